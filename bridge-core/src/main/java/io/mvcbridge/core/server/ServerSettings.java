@@ -1,0 +1,240 @@
+package io.mvcbridge.core.server;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link BridgeServer} is configured with. Immutable; made by {@link #builder()}.
+ */
+public final class ServerSettings {
+
+	private final Builder values;
+
+	private ServerSettings(Builder values) {
+		this.values = values;
+	}
+
+	public static Builder builder() {
+		return new Builder();
+	}
+
+	/** The address to bind, null for all addresses. */
+	public @Nullable InetAddress address() {
+		return this.values.address;
+	}
+
+	/** The port to bind, 0 for any free one. */
+	public int port() {
+		return this.values.port;
+	}
+
+	/** Limit of the request line in bytes; longer is answered with 414. */
+	public int maxRequestLine() {
+		return this.values.maxRequestLine;
+	}
+
+	/** Limit of all header fields together in bytes; more is answered with 431. */
+	public int maxHeaderSize() {
+		return this.values.maxHeaderSize;
+	}
+
+	/** How long a connection may wait for its next request. */
+	public Duration idleTimeout() {
+		return this.values.idleTimeout;
+	}
+
+	/**
+	 * How long a request head may take from its first byte; longer is answered with 408.
+	 */
+	public Duration headerTimeout() {
+		return this.values.headerTimeout;
+	}
+
+	/** How long a client may send nothing while its body is waited for. */
+	public Duration bodyTimeout() {
+		return this.values.bodyTimeout;
+	}
+
+	/** How long a client may take nothing of a response that is waiting for it. */
+	public Duration sendTimeout() {
+		return this.values.sendTimeout;
+	}
+
+	/** How many bytes of a body that nobody read are taken in to keep the connection. */
+	public long maxSwallowSize() {
+		return this.values.maxSwallowSize;
+	}
+
+	/** What applications run on. */
+	public ThreadKind threads() {
+		return this.values.threads;
+	}
+
+	/**
+	 * How many new exchanges may run at once; null for the default of the thread kind.
+	 */
+	public @Nullable Integer maxActive() {
+		return this.values.maxActive;
+	}
+
+	/** How long a new exchange may wait to be admitted before it is answered with 503. */
+	public Duration acquireTimeout() {
+		return this.values.acquireTimeout;
+	}
+
+	/** Value of the {@code Server} header field, null for none. */
+	public @Nullable String serverHeader() {
+		return this.values.serverHeader;
+	}
+
+	/** Response compression, null for none. */
+	public @Nullable CompressionSettings compression() {
+		return this.values.compression;
+	}
+
+	/** Number of event loops; 0 for one for each core. */
+	public int eventLoops() {
+		return this.values.eventLoops;
+	}
+
+	/**
+	 * Which responses are compressed.
+	 *
+	 * @param mimeTypes media types that are worth it, without parameters
+	 * @param minResponseSize smallest length in bytes, where the length is known
+	 * @param excludedUserAgents regular expressions of user agents that get none
+	 */
+	public record CompressionSettings(List<String> mimeTypes, long minResponseSize, List<String> excludedUserAgents) {
+
+	}
+
+	/** Collects settings, each with the default that its setter's getter documents. */
+	public static final class Builder implements Cloneable {
+
+		private @Nullable InetAddress address;
+
+		private int port = 8080;
+
+		private int maxRequestLine = 8 * 1024;
+
+		private int maxHeaderSize = 8 * 1024;
+
+		private Duration idleTimeout = Duration.ofSeconds(75);
+
+		private Duration headerTimeout = Duration.ofSeconds(20);
+
+		private Duration bodyTimeout = Duration.ofSeconds(30);
+
+		private Duration sendTimeout = Duration.ofSeconds(60);
+
+		private long maxSwallowSize = 2 * 1024 * 1024;
+
+		private ThreadKind threads = ThreadKind.PLATFORM;
+
+		private @Nullable Integer maxActive;
+
+		private Duration acquireTimeout = Duration.ofSeconds(1);
+
+		private @Nullable String serverHeader;
+
+		private @Nullable CompressionSettings compression;
+
+		private int eventLoops;
+
+		private Builder() {
+		}
+
+		public Builder address(@Nullable InetAddress address) {
+			this.address = address;
+			return this;
+		}
+
+		public Builder port(int port) {
+			this.port = port;
+			return this;
+		}
+
+		public Builder maxRequestLine(int bytes) {
+			this.maxRequestLine = bytes;
+			return this;
+		}
+
+		public Builder maxHeaderSize(int bytes) {
+			this.maxHeaderSize = bytes;
+			return this;
+		}
+
+		public Builder idleTimeout(Duration timeout) {
+			this.idleTimeout = timeout;
+			return this;
+		}
+
+		public Builder headerTimeout(Duration timeout) {
+			this.headerTimeout = timeout;
+			return this;
+		}
+
+		public Builder bodyTimeout(Duration timeout) {
+			this.bodyTimeout = timeout;
+			return this;
+		}
+
+		public Builder sendTimeout(Duration timeout) {
+			this.sendTimeout = timeout;
+			return this;
+		}
+
+		public Builder maxSwallowSize(long bytes) {
+			this.maxSwallowSize = bytes;
+			return this;
+		}
+
+		public Builder threads(ThreadKind threads) {
+			this.threads = threads;
+			return this;
+		}
+
+		public Builder maxActive(@Nullable Integer maxActive) {
+			this.maxActive = maxActive;
+			return this;
+		}
+
+		public Builder acquireTimeout(Duration timeout) {
+			this.acquireTimeout = timeout;
+			return this;
+		}
+
+		public Builder serverHeader(@Nullable String serverHeader) {
+			this.serverHeader = serverHeader;
+			return this;
+		}
+
+		public Builder compression(@Nullable CompressionSettings compression) {
+			this.compression = compression;
+			return this;
+		}
+
+		public Builder eventLoops(int eventLoops) {
+			this.eventLoops = eventLoops;
+			return this;
+		}
+
+		public ServerSettings build() {
+			return new ServerSettings(copy());
+		}
+
+		private Builder copy() {
+			try {
+				return (Builder) clone();
+			}
+			catch (CloneNotSupportedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,25 @@
+package io.mvcbridge.core.server;
+
+import java.util.concurrent.Executor;
+
+import io.netty.channel.EventLoop;
+
+/**
+ * Where applications run. The exchange asks for the executor of its own event loop, so
+ * that a kind which carries virtual threads on the loop itself fits the same contract.
+ */
+public interface ServletThreads extends AutoCloseable {
+
+	/**
+	 * The executor for exchanges of a loop. It never refuses: how much runs at once is
+	 * bounded before dispatch, by the admission of new exchanges.
+	 * @param loop the event loop of the exchange
+	 * @return the executor
+	 */
+	Executor executor(EventLoop loop);
+
+	/** Lets running work finish and starts no new threads. */
+	@Override
+	void close();
+
+}

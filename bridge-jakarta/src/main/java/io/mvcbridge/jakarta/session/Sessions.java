@@ -1,0 +1,51 @@
+package io.mvcbridge.jakarta.session;
+
+import java.util.Set;
+
+import jakarta.servlet.SessionCookieConfig;
+import jakarta.servlet.SessionTrackingMode;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of one web application, as requests use them. May be called from any
+ * thread.
+ */
+public interface Sessions {
+
+	/**
+	 * Makes a session with a fresh identifier and tells the session listeners.
+	 * @return the session, in use by the calling request until {@link #release}
+	 */
+	HttpSession create();
+
+	/**
+	 * Finds a valid session and marks it as used now (Servlet 6.1 §7.6): it does not
+	 * expire until it was released as often as it was found.
+	 * @param id the identifier that a client sent
+	 * @return the session, or null if there is none or it has expired
+	 */
+	@Nullable HttpSession find(String id);
+
+	/**
+	 * The calling request is done with a session that {@link #create} or {@link #find}
+	 * returned.
+	 * @param session the session, perhaps invalidated meanwhile
+	 */
+	void release(HttpSession session);
+
+	/**
+	 * Gives a session a new identifier and tells the listeners (Servlet 6.1 §7.3.1).
+	 * @param session the session
+	 * @return the new identifier
+	 * @throws IllegalStateException if the session is invalid
+	 */
+	String changeId(HttpSession session);
+
+	/** How the session cookie is to look. */
+	SessionCookieConfig cookieConfig();
+
+	/** The tracking modes in effect. */
+	Set<SessionTrackingMode> trackingModes();
+
+}
