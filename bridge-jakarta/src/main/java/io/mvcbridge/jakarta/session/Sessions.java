@@ -28,6 +28,13 @@ public interface Sessions {
 	@Nullable HttpSession find(String id);
 
 	/**
+	 * Whether a session that a request uses was not invalidated meanwhile.
+	 * @param session a session that {@link #create} or {@link #find} returned
+	 * @return true if it is valid; never throws
+	 */
+	boolean isValid(HttpSession session);
+
+	/**
 	 * The calling request is done with a session that {@link #create} or {@link #find}
 	 * returned.
 	 * @param session the session, perhaps invalidated meanwhile
