@@ -17,6 +17,10 @@ public record Ranges(List<ByteRange> ranges) {
 	/** Many small ranges are an attack (RFC 9110 §17.15), not a download. */
 	private static final int MAX_RANGES = 50;
 
+	private static final long ABSENT = -1;
+
+	private static final long MALFORMED = -2;
+
 	/**
 	 * Parses a {@code Range} field.
 	 * @param value the value of the field
@@ -73,10 +77,6 @@ public record Ranges(List<ByteRange> ranges) {
 		}
 		return true;
 	}
-
-	private static final long ABSENT = -1;
-
-	private static final long MALFORMED = -2;
 
 	private static long number(String value, int from, int to) {
 		int start = Syntax.skipWhitespace(value, from, to);

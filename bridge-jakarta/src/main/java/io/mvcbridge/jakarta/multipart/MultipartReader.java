@@ -12,7 +12,6 @@ import jakarta.servlet.MultipartConfigElement;
 import org.apache.commons.fileupload2.core.FileUploadException;
 import org.apache.commons.fileupload2.core.FileUploadSizeException;
 import org.apache.commons.fileupload2.core.MultipartInput;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code multipart/form-data} bodies (RFC 7578) under the limits of one servlet.
@@ -80,7 +79,7 @@ public final class MultipartReader {
 		}
 		catch (FileUploadException ex) {
 			form.close();
-			throw failure(ex, input);
+			throw rejected(ex, input);
 		}
 		catch (IOException | RuntimeException | Error ex) {
 			form.close();
@@ -110,7 +109,12 @@ public final class MultipartReader {
 				throw new RequestRejectedException(413, "The part count of the multipart request exceeds the limit of "
 						+ this.maxParts + " parts; allow more if the application needs them");
 			}
-			PartHeaders headers = PartHeaders.parse(input.readHeaders());
+			String section = input.readHeaders();
+			if (section.startsWith("\r\n")) {
+				// The parser looked for the end of the header in what is content.
+				throw new RequestRejectedException(400, "The multipart body has a part without a header");
+			}
+			PartHeaders headers = PartHeaders.parse(section);
 			String name = headers.fieldName();
 			if (name == null) {
 				// A part without a name belongs to no field (RFC 7578 §4.2).
@@ -145,11 +149,14 @@ public final class MultipartReader {
 		}
 	}
 
-	/** What the parser complained of; a failure of the body itself comes first. */
-	private Exception failureOf(FileUploadException ex, MultipartBody input) {
-		@Nullable IOException failure = input.failure();
+	/**
+	 * What really happened when the parser gave up: the body failed, a header was too
+	 * long, or the client sent nonsense.
+	 */
+	private RequestRejectedException rejected(FileUploadException ex, MultipartBody input) throws IOException {
+		IOException failure = input.failure();
 		if (failure != null) {
-			return failure;
+			throw failure;
 		}
 		if (ex instanceof FileUploadSizeException) {
 			return new RequestRejectedException(413,
@@ -157,14 +164,6 @@ public final class MultipartReader {
 		}
 		String what = (input.isAtEnd()) ? "ends before its closing boundary" : "is malformed behind a boundary";
 		return new RequestRejectedException(400, "The multipart body " + what, ex);
-	}
-
-	private RuntimeException failure(FileUploadException ex, MultipartBody input) throws IOException {
-		Exception failure = failureOf(ex, input);
-		if (failure instanceof IOException io) {
-			throw io;
-		}
-		return (RuntimeException) failure;
 	}
 
 }
