@@ -1,30 +1,138 @@
 package io.mvcbridge.core.server;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+
 import io.mvcbridge.core.kernel.KernelHost;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.WriteBufferWaterMark;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.DisposableServer;
+import reactor.netty.resources.LoopResources;
+import reactor.netty.tcp.TcpServer;
 
 /**
  * The listener: binds a port on Reactor Netty's {@code TcpServer} and gives every
  * exchange to the kernel that its {@link KernelHost} has installed. It can be stopped and
  * started again; {@link #close()} is final. Methods may be called from any thread but an
  * event loop.
+ * <p>
+ * All its threads are daemons: a program whose {@code main} ends while the server runs
+ * has to keep the JVM up by itself.
  */
 public final class BridgeServer implements AutoCloseable {
 
+	private static final Duration LOOP_SHUTDOWN = Duration.ofSeconds(5);
+
 	private final ServerSettings settings;
 
-	private final KernelHost host;
+	private final ServletThreads threads;
 
+	private final Admission admission;
+
+	private final Connections connections = new Connections();
+
+	private final LoopResources loops;
+
+	private final HttpPipeline pipeline;
+
+	private final ReentrantLock lifecycle = new ReentrantLock();
+
+	private volatile @Nullable DisposableServer listener;
+
+	private boolean closed;
+
+	/**
+	 * Makes a server that is not bound yet.
+	 * @param settings the settings
+	 * @param host where the kernel comes from
+	 * @throws IllegalStateException if the settings ask for virtual threads on a Java
+	 * that has none
+	 */
 	public BridgeServer(ServerSettings settings, KernelHost host) {
 		this.settings = settings;
-		this.host = host;
+		int maxActive = maxActive(settings);
+		this.threads = switch (settings.threads()) {
+			case PLATFORM -> new PlatformThreads(maxActive);
+			case VIRTUAL -> new VirtualThreads();
+		};
+		this.admission = new Admission(maxActive);
+		Dispatcher dispatcher = new Dispatcher(host, this.admission, this.threads, settings.acquireTimeout());
+		this.pipeline = new HttpPipeline(settings, dispatcher, this.connections);
+		int loops = (settings.eventLoops() > 0) ? settings.eventLoops() : Runtime.getRuntime().availableProcessors();
+		this.loops = LoopResources.create("bridge-loop", loops, true);
+	}
+
+	private static int maxActive(ServerSettings settings) {
+		Integer maxActive = settings.maxActive();
+		if (maxActive != null) {
+			return maxActive;
+		}
+		return (settings.threads() == ThreadKind.PLATFORM) ? 200 : 10_000;
 	}
 
 	/**
 	 * Binds the port. Does nothing if it is bound.
 	 * @throws ListenerBindException if the address cannot be bound; its cause tells why
+	 * @throws IllegalStateException if the server was closed
 	 */
 	public void start() {
-		throw new IllegalStateException("skeleton " + this.settings + this.host);
+		this.lifecycle.lock();
+		try {
+			if (this.closed) {
+				throw new IllegalStateException("The server was closed: make a new one");
+			}
+			if (this.listener == null) {
+				this.connections.keepOpen();
+				this.listener = bind();
+			}
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	private DisposableServer bind() {
+		InetAddress address = this.settings.address();
+		int port = this.settings.port();
+		InetSocketAddress local = (address != null) ? new InetSocketAddress(address, port)
+				: new InetSocketAddress(port);
+		try {
+			return TcpServer.create()
+				.bindAddress(() -> local)
+				.runOn(this.loops, this.settings.nativeTransport())
+				.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+				.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(64 * 1024, 256 * 1024))
+				// One receive for one read, or the bounds of what waits would not hold
+				.childOption(ChannelOption.RCVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1))
+				.doOnChannelInit(this.pipeline)
+				.bindNow();
+		}
+		catch (RuntimeException ex) {
+			throw bindFailure(local, ex);
+		}
+	}
+
+	private static ListenerBindException bindFailure(InetSocketAddress local, RuntimeException ex) {
+		Throwable cause = (ex.getCause() != null) ? ex.getCause() : ex;
+		boolean inUse = isInUse(cause);
+		String message = inUse ? "Another listener holds %s:%d: stop it or choose another port"
+				: "Cannot listen on %s:%d: %s";
+		return new ListenerBindException(
+				message.formatted(local.getAddress().getHostAddress(), local.getPort(), cause.getMessage()),
+				local.getPort(), inUse, cause);
+	}
+
+	/**
+	 * The JDK and the native transports agree in the words of the operating system only.
+	 */
+	private static boolean isInUse(Throwable cause) {
+		String message = cause.getMessage();
+		return cause instanceof IOException && message != null && message.contains("in use");
 	}
 
 	/**
@@ -32,7 +140,8 @@ public final class BridgeServer implements AutoCloseable {
 	 * @return the port, or -1 while not bound
 	 */
 	public int port() {
-		return -1;
+		DisposableServer listener = this.listener;
+		return (listener != null) ? listener.port() : -1;
 	}
 
 	/**
@@ -40,6 +149,22 @@ public final class BridgeServer implements AutoCloseable {
 	 * connection. Does nothing if not bound.
 	 */
 	public void stopAccepting() {
+		this.lifecycle.lock();
+		try {
+			unbind();
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	private void unbind() {
+		DisposableServer listener = this.listener;
+		if (listener != null) {
+			listener.channel().close().awaitUninterruptibly();
+			this.listener = null;
+		}
+		this.connections.closeWhenIdle();
 	}
 
 	/**
@@ -47,11 +172,43 @@ public final class BridgeServer implements AutoCloseable {
 	 * be started again. Does nothing if not bound.
 	 */
 	public void stop() {
+		this.lifecycle.lock();
+		try {
+			unbind();
+			this.connections.closeNow();
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
 	}
 
 	/** Stops, and gives event loops and servlet threads back. */
 	@Override
 	public void close() {
+		this.lifecycle.lock();
+		try {
+			if (!this.closed) {
+				this.closed = true;
+				stop();
+				this.loops.disposeLater(Duration.ZERO, LOOP_SHUTDOWN).block();
+				this.threads.close();
+			}
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	Admission admission() {
+		return this.admission;
+	}
+
+	Connections connections() {
+		return this.connections;
+	}
+
+	ServletThreads threads() {
+		return this.threads;
 	}
 
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import reactor.netty.resources.LoopResources;
 
 /**
  * What a {@link BridgeServer} is configured with. Immutable; made by {@link #builder()}.
@@ -100,6 +101,11 @@ public final class ServerSettings {
 		return this.values.eventLoops;
 	}
 
+	/** Whether to take the operating system's own transport where there is one. */
+	boolean nativeTransport() {
+		return this.values.nativeTransport;
+	}
+
 	/**
 	 * Which responses are compressed.
 	 *
@@ -143,6 +149,8 @@ public final class ServerSettings {
 		private @Nullable CompressionSettings compression;
 
 		private int eventLoops;
+
+		private boolean nativeTransport = LoopResources.DEFAULT_NATIVE;
 
 		private Builder() {
 		}
@@ -219,6 +227,11 @@ public final class ServerSettings {
 
 		public Builder eventLoops(int eventLoops) {
 			this.eventLoops = eventLoops;
+			return this;
+		}
+
+		Builder nativeTransport(boolean nativeTransport) {
+			this.nativeTransport = nativeTransport;
 			return this;
 		}
 

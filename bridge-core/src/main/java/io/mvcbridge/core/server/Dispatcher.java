@@ -1,0 +1,92 @@
+package io.mvcbridge.core.server;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+import io.mvcbridge.core.kernel.Kernel;
+import io.mvcbridge.core.kernel.KernelHost;
+import io.mvcbridge.core.kernel.Lease;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+
+/**
+ * Takes a new exchange from its event loop to the application: a lease on the kernel, a
+ * permit, and one hop to a servlet thread. Where one of the first two is not to be had,
+ * the answer is 503.
+ */
+final class Dispatcher {
+
+	private final KernelHost host;
+
+	private final Admission admission;
+
+	private final ServletThreads threads;
+
+	private final Duration acquireTimeout;
+
+	Dispatcher(KernelHost host, Admission admission, ServletThreads threads, Duration acquireTimeout) {
+		this.host = host;
+		this.admission = admission;
+		this.threads = threads;
+		this.acquireTimeout = acquireTimeout;
+	}
+
+	/** Where the application runs for the exchanges of an event loop. */
+	Executor executor(EventLoop loop) {
+		return this.threads.executor(loop);
+	}
+
+	/** Called on the event loop of the exchange, does not wait. */
+	void dispatch(ServerExchange exchange) {
+		Lease lease = this.host.acquire();
+		if (lease == null) {
+			refuse(exchange, "No application is in service");
+			return;
+		}
+		exchange.lease(lease);
+		Executor executor = executor(exchange.loop());
+		Runnable work = () -> handle(exchange, lease.kernel());
+		if (this.admission.tryAcquire()) {
+			executor.execute(work);
+			return;
+		}
+		Admission.Waiter waiter = this.admission.await(() -> executor.execute(work));
+		exchange.loop().schedule(() -> {
+			if (waiter.giveUp()) {
+				refuse(exchange, "Too many requests are being served");
+			}
+		}, this.acquireTimeout.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	/** On a servlet thread, with a permit. */
+	private void handle(ServerExchange exchange, Kernel kernel) {
+		try {
+			if (exchange.use()) {
+				try {
+					if (!exchange.isOver()) {
+						kernel.handle(exchange);
+					}
+				}
+				catch (Throwable ex) {
+					exchange.failed(ex);
+				}
+				finally {
+					exchange.unuse();
+				}
+			}
+		}
+		finally {
+			this.admission.release();
+		}
+	}
+
+	private static void refuse(ServerExchange exchange, String reason) {
+		HttpHeaders headers = new DefaultHttpHeaders();
+		headers.set(HttpHeaderNames.RETRY_AFTER, "1");
+		exchange.answer(503, reason, headers);
+	}
+
+}

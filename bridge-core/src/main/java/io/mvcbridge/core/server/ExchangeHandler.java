@@ -1,0 +1,376 @@
+package io.mvcbridge.core.server;
+
+import java.io.IOException;
+
+import javax.net.ssl.SSLSession;
+
+import io.mvcbridge.core.exchange.ClientAbortException;
+import io.mvcbridge.core.exchange.ConnectionInfo;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection, on its event loop: makes an exchange of every request, one at a time,
+ * and decides what comes after it. Reactor Netty leaves reading to us: a read is asked
+ * for whenever less than {@link RequestBody#LIMIT} waits here, during an exchange too, so
+ * that a client which goes away is noticed.
+ */
+final class ExchangeHandler extends ChannelInboundHandlerAdapter implements ConnectionDeadlines.Listener {
+
+	private static final Logger logger = LoggerFactory.getLogger(ExchangeHandler.class);
+
+	private final ServerSettings settings;
+
+	private final Dispatcher dispatcher;
+
+	private final Connections connections;
+
+	private final RequestSource source;
+
+	private ChannelHandlerContext context;
+
+	private ConnectionDeadlines deadlines;
+
+	private ConnectionInfo info;
+
+	/** The exchange whose request or response is under way. */
+	private @Nullable ServerExchange exchange;
+
+	/** How much of a body that nobody reads was taken in. */
+	private long swallowed;
+
+	private boolean inputClosed;
+
+	ExchangeHandler(ServerSettings settings, Dispatcher dispatcher, Connections connections, RequestSource source) {
+		this.settings = settings;
+		this.dispatcher = dispatcher;
+		this.connections = connections;
+		this.source = source;
+	}
+
+	// ---- the life of the connection
+
+	@Override
+	public void channelActive(ChannelHandlerContext ctx) {
+		Channel channel = ctx.channel();
+		this.context = ctx;
+		this.info = new ConnectionInfo(this.connections.opened(this), channel.remoteAddress(), channel.localAddress(),
+				tlsSession(channel));
+		this.deadlines = new ConnectionDeadlines(this.settings, channel, this);
+		this.deadlines.start();
+		if (this.connections.isClosing()) {
+			ctx.close();
+		}
+		else {
+			ctx.read();
+		}
+	}
+
+	private static @Nullable SSLSession tlsSession(Channel channel) {
+		SslHandler handler = channel.pipeline().get(SslHandler.class);
+		return (handler != null) ? handler.engine().getSession() : null;
+	}
+
+	@Override
+	public void channelInactive(ChannelHandlerContext ctx) {
+		this.deadlines.stop();
+		this.connections.closed(this);
+		abortExchange(new ClientAbortException("The connection was closed", null));
+	}
+
+	@Override
+	public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+		if (event instanceof ChannelInputShutdownEvent) {
+			this.inputClosed = true;
+			ServerExchange exchange = this.exchange;
+			if (exchange == null || exchange.isOver()) {
+				ctx.close();
+			}
+			else if (!exchange.isRequestComplete()) {
+				exchange.abort(new ClientAbortException("The client closed before the end of its request", null));
+			}
+		}
+	}
+
+	/** The one place where failures of the connection and of its handlers end. */
+	@Override
+	public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+		if (cause instanceof IOException) {
+			logger.debug("Connection {} failed", ctx.channel(), cause);
+		}
+		else {
+			logger.error("Connection {} is closed because of a failure", ctx.channel(), cause);
+		}
+		abortExchange(new ClientAbortException("The connection failed: " + cause.getMessage(), cause));
+		ctx.close();
+	}
+
+	private void abortExchange(ClientAbortException cause) {
+		ServerExchange exchange = this.exchange;
+		if (exchange != null) {
+			exchange.abort(cause);
+		}
+	}
+
+	/** Closes the connection unless an exchange is under way. May be called anywhere. */
+	void closeWhenIdle() {
+		this.context.executor().execute(() -> {
+			if (this.exchange == null && !this.source.isInsideHead()) {
+				this.context.close();
+			}
+		});
+	}
+
+	/** Closes the connection whatever it is doing. May be called anywhere. */
+	ChannelFuture closeNow() {
+		this.context.executor().execute(() -> abortExchange(new ClientAbortException("The server was stopped", null)));
+		return this.context.close();
+	}
+
+	boolean isClosing() {
+		return this.inputClosed || this.connections.isClosing();
+	}
+
+	// ---- requests
+
+	@Override
+	public void channelRead(ChannelHandlerContext ctx, Object message) {
+		if (!ctx.channel().isActive() || isLingering()) {
+			ReferenceCountUtil.release(message);
+		}
+		else if (message instanceof HttpRequest request) {
+			requestArrived(request);
+		}
+		else if (message instanceof HttpContent content) {
+			contentArrived(content);
+		}
+		else {
+			ReferenceCountUtil.release(message);
+		}
+	}
+
+	private void requestArrived(HttpRequest request) {
+		this.deadlines.enter(ConnectionDeadlines.Phase.EXCHANGE);
+		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info,
+				this.dispatcher.executor(this.context.channel().eventLoop()));
+		this.exchange = exchange;
+		RequestGuard.Rule rule = RequestGuard.check(request);
+		if (rule == null) {
+			this.dispatcher.dispatch(exchange);
+		}
+		else {
+			exchange.answer(rule.status(), rule.reason(), refusal(request));
+		}
+		if (request instanceof FullHttpRequest full) {
+			full.release();
+		}
+	}
+
+	private static HttpHeaders refusal(HttpRequest request) {
+		HttpHeaders headers = new DefaultHttpHeaders();
+		headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+		if (request.method().equals(HttpMethod.TRACE)) {
+			headers.set(HttpHeaderNames.ALLOW, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+		}
+		return headers;
+	}
+
+	private void contentArrived(HttpContent content) {
+		ServerExchange exchange = this.exchange;
+		if (exchange == null) {
+			content.release();
+			return;
+		}
+		int size = content.content().readableBytes();
+		exchange.arrived(content);
+		if (exchange.isOver()) {
+			swallow(exchange, size);
+		}
+	}
+
+	@Override
+	public void channelReadComplete(ChannelHandlerContext ctx) {
+		readOn();
+	}
+
+	/** Asks for more of what the client sends, as far as there is room for it. */
+	void readOn() {
+		if (this.inputClosed || !this.context.channel().isActive()) {
+			return;
+		}
+		ServerExchange exchange = this.exchange;
+		if (exchange == null && !isLingering()) {
+			awaitRequest();
+		}
+		if (this.source.held() < RequestBody.LIMIT && (exchange == null || exchange.hasRoom())) {
+			this.context.read();
+		}
+	}
+
+	private void awaitRequest() {
+		ConnectionDeadlines.Phase phase = this.source.isInsideHead() ? ConnectionDeadlines.Phase.HEAD
+				: ConnectionDeadlines.Phase.IDLE;
+		if (this.deadlines.phase() != phase) {
+			this.deadlines.enter(phase);
+		}
+	}
+
+	// ---- what comes after an exchange
+
+	/**
+	 * The response was sent.
+	 * @param close whether it was the last of the connection
+	 * @param unread bytes of the request body that had arrived and were not read
+	 */
+	void completed(boolean close, int unread) {
+		ServerExchange exchange = this.exchange;
+		if (close || exchange == null) {
+			finish();
+		}
+		else if (exchange.isRequestComplete()) {
+			nextRequest();
+		}
+		else {
+			this.swallowed = 0;
+			swallow(exchange, unread);
+			readOn();
+		}
+	}
+
+	/**
+	 * The exchange was given up, and with it the connection.
+	 * @param mistakable whether the client would take the close for the end of the body
+	 */
+	void aborted(boolean mistakable) {
+		if (mistakable) {
+			// A reset instead of an orderly end
+			this.context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+		}
+		this.context.close();
+	}
+
+	private void swallow(ServerExchange exchange, int bytes) {
+		this.swallowed += bytes;
+		if (exchange.isRequestComplete()) {
+			nextRequest();
+		}
+		else if (this.swallowed > this.settings.maxSwallowSize()) {
+			finish();
+		}
+		else {
+			this.deadlines.enter(ConnectionDeadlines.Phase.SWALLOW);
+		}
+	}
+
+	/** Whether so much of a body may be taken in unread; a negative size is unknown. */
+	boolean canSwallow(long bytes) {
+		return bytes <= this.settings.maxSwallowSize();
+	}
+
+	private void nextRequest() {
+		this.exchange = null;
+		this.source.next();
+		if (this.exchange == null && (isClosing() && !this.source.isInsideHead())) {
+			this.context.close();
+		}
+		readOn();
+	}
+
+	/**
+	 * Ends the connection after its last response. If the client may still be sending, a
+	 * plain close would be answered to it with a reset, which can destroy the response
+	 * before it is read: so our side alone is closed and what comes is thrown away until
+	 * the client closes too (RFC 9112 §9.6).
+	 */
+	private void finish() {
+		ServerExchange exchange = this.exchange;
+		boolean quiet = this.inputClosed
+				|| (exchange != null && exchange.isRequestComplete() && this.source.held() == 0);
+		if (quiet || !(this.context.channel() instanceof DuplexChannel channel)) {
+			this.context.close();
+			return;
+		}
+		this.exchange = null;
+		this.deadlines.enter(ConnectionDeadlines.Phase.LINGER);
+		channel.shutdownOutput();
+		this.source.next();
+		readOn();
+	}
+
+	private boolean isLingering() {
+		return this.deadlines.phase() == ConnectionDeadlines.Phase.LINGER;
+	}
+
+	// ---- time
+
+	ConnectionDeadlines deadlines() {
+		return this.deadlines;
+	}
+
+	@Override
+	public void expired(ConnectionDeadlines.Phase phase) {
+		if (phase == ConnectionDeadlines.Phase.HEAD) {
+			HttpHeaders headers = new DefaultHttpHeaders();
+			headers.set(HttpHeaderNames.CONTENT_LENGTH, 0);
+			headers.set(HttpHeaderNames.DATE, HttpDate.now());
+			headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+			this.context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1,
+					HttpResponseStatus.REQUEST_TIMEOUT, Unpooled.EMPTY_BUFFER, headers, EmptyHttpHeaders.INSTANCE));
+			finish();
+		}
+		else {
+			this.context.close();
+		}
+	}
+
+	@Override
+	public void bodyStalled() {
+		ServerExchange exchange = this.exchange;
+		if (exchange != null) {
+			exchange.bodyStalled();
+		}
+	}
+
+	@Override
+	public void sendStalled() {
+		abortExchange(new ClientAbortException("The client took nothing of the response for too long", null));
+	}
+
+	// ---- writing
+
+	@Override
+	public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+		ServerExchange exchange = this.exchange;
+		if (exchange != null && ctx.channel().isWritable()) {
+			exchange.writable();
+		}
+	}
+
+	@Nullable String serverHeader() {
+		return this.settings.serverHeader();
+	}
+
+}

@@ -1,0 +1,42 @@
+package io.mvcbridge.core.server;
+
+import java.net.SocketAddress;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpResponseEncoder;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.ChannelPipelineConfigurer;
+import reactor.netty.ConnectionObserver;
+import reactor.netty.NettyPipeline;
+
+/**
+ * What stands behind a socket: the HTTP codec, compression, and the exchange handler at
+ * the end. Reactor Netty's own last handler, which would make its operators of every
+ * connection, is taken out.
+ */
+final class HttpPipeline implements ChannelPipelineConfigurer {
+
+	private final ServerSettings settings;
+
+	private final Dispatcher dispatcher;
+
+	private final Connections connections;
+
+	HttpPipeline(ServerSettings settings, Dispatcher dispatcher, Connections connections) {
+		this.settings = settings;
+		this.dispatcher = dispatcher;
+		this.connections = connections;
+	}
+
+	@Override
+	public void onChannelInit(ConnectionObserver observer, Channel channel, @Nullable SocketAddress remoteAddress) {
+		ChannelPipeline pipeline = channel.pipeline();
+		pipeline.remove(NettyPipeline.ReactiveBridge);
+		Http1Decoder decoder = new Http1Decoder(this.settings);
+		pipeline.addLast(decoder);
+		pipeline.addLast(new HttpResponseEncoder());
+		pipeline.addLast(new ExchangeHandler(this.settings, this.dispatcher, this.connections, decoder));
+	}
+
+}

@@ -1,0 +1,260 @@
+package io.mvcbridge.core.server;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+import io.mvcbridge.core.exchange.BodyReader;
+import io.mvcbridge.core.exchange.BodyTimeoutException;
+import io.mvcbridge.core.exchange.ClientAbortException;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request body between the event loop, which fills it, and its one reader, which
+ * empties it and may wait. The queue is bounded by not reading the connection while
+ * {@link #LIMIT} or more is waiting; taking a piece below that asks for more.
+ * <p>
+ * Everything that was queued before the end, or before a failure, can still be read; a
+ * connection that breaks discards it.
+ */
+final class RequestBody implements BodyReader {
+
+	/** How much may wait here before the connection is read no further. */
+	static final int LIMIT = 64 * 1024;
+
+	/** What a piece costs beside its bytes, so that many tiny ones are bounded too. */
+	private static final int PIECE_COST = 256;
+
+	private final long declaredLength;
+
+	private final Connection connection;
+
+	private final Queue<ByteBuf> pieces = new ConcurrentLinkedQueue<>();
+
+	private final AtomicInteger bytes = new AtomicInteger();
+
+	private final AtomicInteger cost = new AtomicInteger();
+
+	/** The loop stopped reading because of what is waiting here. */
+	private final AtomicBoolean paused = new AtomicBoolean();
+
+	/** How it ended: the trailers, or an IOException. Set by the loop. */
+	private volatile @Nullable Object end;
+
+	private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
+
+	private volatile @Nullable Thread waiting;
+
+	private volatile boolean asked;
+
+	RequestBody(long declaredLength, Connection connection) {
+		this.declaredLength = declaredLength;
+		this.connection = connection;
+	}
+
+	@Override
+	public long declaredLength() {
+		return this.declaredLength;
+	}
+
+	@Override
+	public @Nullable ByteBuf read() throws IOException {
+		ByteBuf piece = poll();
+		while (piece == null && !isConsumed()) {
+			await();
+			piece = poll();
+		}
+		return piece;
+	}
+
+	@Override
+	public @Nullable ByteBuf poll() throws IOException {
+		ask();
+		// The end is looked at first: what was queued before it must be found after it
+		Object end = this.end;
+		ByteBuf piece = this.pieces.poll();
+		if (piece != null) {
+			taken(piece);
+			return piece;
+		}
+		if (end instanceof IOException failure) {
+			throw asSeenByReader(failure);
+		}
+		return null;
+	}
+
+	/** The failure belongs to the loop: the reader gets one with its own stack. */
+	private static IOException asSeenByReader(IOException failure) {
+		String message = failure.getMessage();
+		if (failure instanceof ClientAbortException) {
+			return new ClientAbortException(message, failure);
+		}
+		if (failure instanceof BodyTimeoutException) {
+			BodyTimeoutException timeout = new BodyTimeoutException(message);
+			timeout.initCause(failure);
+			return timeout;
+		}
+		return new IOException(message, failure);
+	}
+
+	@Override
+	public boolean isConsumed() {
+		return this.end instanceof HttpHeaders && this.pieces.isEmpty();
+	}
+
+	@Override
+	public int available() {
+		return this.bytes.get();
+	}
+
+	@Override
+	public void onReadable(Runnable callback) {
+		ask();
+		this.connection.bodyAwaited();
+		this.callback.set(callback);
+		if (isReadable()) {
+			signal();
+		}
+	}
+
+	@Override
+	public @Nullable HttpHeaders trailers() {
+		return (this.end instanceof HttpHeaders trailers) ? trailers : null;
+	}
+
+	private boolean isReadable() {
+		return this.end != null || !this.pieces.isEmpty();
+	}
+
+	/** The first call that asks for data invites a client that waits for it. */
+	private void ask() {
+		if (!this.asked) {
+			this.asked = true;
+			this.connection.bodyAsked();
+		}
+	}
+
+	private void taken(ByteBuf piece) {
+		int size = piece.readableBytes();
+		this.bytes.addAndGet(-size);
+		int left = this.cost.addAndGet(-size - PIECE_COST);
+		if (left < LIMIT && this.paused.compareAndSet(true, false)) {
+			this.connection.bodyResumed();
+		}
+	}
+
+	private void await() throws InterruptedIOException {
+		this.waiting = Thread.currentThread();
+		this.connection.bodyAwaited();
+		try {
+			while (!isReadable()) {
+				LockSupport.park(this);
+				if (Thread.currentThread().isInterrupted()) {
+					throw new InterruptedIOException("Interrupted while waiting for the request body");
+				}
+			}
+		}
+		finally {
+			this.waiting = null;
+			this.connection.bodyArrived();
+		}
+	}
+
+	// ---- the event loop's side
+
+	/** Takes a piece over. */
+	void arrived(ByteBuf piece) {
+		int size = piece.readableBytes();
+		if (size == 0) {
+			piece.release();
+			return;
+		}
+		this.bytes.addAndGet(size);
+		this.cost.addAndGet(size + PIECE_COST);
+		this.pieces.add(piece);
+		signal();
+	}
+
+	/** The body is complete, unless it has failed. */
+	void completed(HttpHeaders trailers) {
+		if (this.end == null) {
+			this.end = trailers;
+			signal();
+		}
+	}
+
+	/**
+	 * The rest of the body will not come. Does nothing if it ended already.
+	 * @return whether it had not ended
+	 */
+	boolean failed(IOException cause) {
+		if (this.end != null) {
+			return false;
+		}
+		this.end = cause;
+		signal();
+		return true;
+	}
+
+	/**
+	 * Nobody will read any more.
+	 * @return how many bytes were waiting
+	 */
+	int discard() {
+		int discarded = 0;
+		for (ByteBuf piece = this.pieces.poll(); piece != null; piece = this.pieces.poll()) {
+			discarded += piece.readableBytes();
+			piece.release();
+		}
+		return discarded;
+	}
+
+	/**
+	 * Whether the loop may read on. If it may not, the reader will say when.
+	 */
+	boolean hasRoom() {
+		if (this.cost.get() < LIMIT) {
+			return true;
+		}
+		this.paused.set(true);
+		// The reader may have made room before it could see that it is waited for
+		return this.cost.get() < LIMIT && this.paused.compareAndSet(true, false);
+	}
+
+	private void signal() {
+		Thread waiting = this.waiting;
+		if (waiting != null) {
+			LockSupport.unpark(waiting);
+		}
+		Runnable callback = this.callback.getAndSet(null);
+		if (callback != null) {
+			this.connection.bodyArrived();
+			callback.run();
+		}
+	}
+
+	/** What the body asks of its connection. Called by the reader, on any thread. */
+	interface Connection {
+
+		/** The reader has asked for the body for the first time. */
+		void bodyAsked();
+
+		/** There is room again after {@link RequestBody#hasRoom()} said no. */
+		void bodyResumed();
+
+		/** The reader waits from now on. */
+		void bodyAwaited();
+
+		/** The reader waits no longer. */
+		void bodyArrived();
+
+	}
+
+}

@@ -1,0 +1,467 @@
+package io.mvcbridge.core.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.mvcbridge.core.exchange.BodyReader;
+import io.mvcbridge.core.exchange.BodyTimeoutException;
+import io.mvcbridge.core.exchange.ClientAbortException;
+import io.mvcbridge.core.exchange.ConnectionInfo;
+import io.mvcbridge.core.exchange.ExchangeListener;
+import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.core.exchange.RequestHead;
+import io.mvcbridge.core.exchange.ResponseHead;
+import io.mvcbridge.core.exchange.ResponseStream;
+import io.mvcbridge.core.kernel.Lease;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One exchange on a connection. Its life in three facts, each with one owner:
+ * <ul>
+ * <li><em>begun</em>: somebody answers. The first to say so wins, on any thread; what the
+ * winner writes reaches the event loop as tasks, in order.
+ * <li><em>committed</em>: the head was written. Known to the loop alone.
+ * <li><em>over</em>: complete or aborted. Decided by the loop alone, once; whoever still
+ * holds a buffer for this exchange releases it, whoever waits is woken.
+ * </ul>
+ * Apart from that it counts its <em>uses</em>: the exchange itself until it is over, and
+ * every piece of application code that runs for it. The lease on the kernel goes back
+ * with the last of them.
+ */
+final class ServerExchange implements HttpExchange, RequestBody.Connection, ChannelFutureListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(ServerExchange.class);
+
+	private final ExchangeHandler handler;
+
+	private final ChannelHandlerContext context;
+
+	private final HttpRequest request;
+
+	private final RequestHead head;
+
+	private final ConnectionInfo connection;
+
+	private final Executor threads;
+
+	private final RequestBody body;
+
+	private final ExchangeListeners listeners = new ExchangeListeners();
+
+	private final AtomicBoolean begun = new AtomicBoolean();
+
+	private final AtomicInteger uses = new AtomicInteger(1);
+
+	private volatile @Nullable Lease lease;
+
+	private volatile @Nullable StreamedResponse stream;
+
+	private volatile boolean over;
+
+	private boolean committed;
+
+	private boolean closing;
+
+	private boolean closeDelimited;
+
+	private boolean continueExpected;
+
+	private boolean requestComplete;
+
+	private long received;
+
+	ServerExchange(ExchangeHandler handler, ChannelHandlerContext context, HttpRequest request,
+			ConnectionInfo connection, Executor threads) {
+		this.handler = handler;
+		this.context = context;
+		this.request = request;
+		this.connection = connection;
+		this.threads = threads;
+		this.head = new RequestHead(request.method().name(), request.uri(), request.protocolVersion().text(),
+				request.headers());
+		long length = HttpUtil.isTransferEncodingChunked(request) ? -1 : HttpUtil.getContentLength(request, 0L);
+		this.body = new RequestBody(length, this);
+		this.continueExpected = !isHttp10() && request.headers().contains(HttpHeaderNames.EXPECT);
+	}
+
+	@Override
+	public RequestHead head() {
+		return this.head;
+	}
+
+	@Override
+	public ConnectionInfo connection() {
+		return this.connection;
+	}
+
+	@Override
+	public BodyReader body() {
+		return this.body;
+	}
+
+	@Override
+	public void informational(int status, HttpHeaders headers) {
+		if (status < 102 || status > 199) {
+			throw new IllegalArgumentException("An interim response has a status of 102 to 199, not " + status);
+		}
+		if (!isHttp10() && !this.begun.get()) {
+			HttpHeaders safe = ResponseFraming.wireSafe(headers);
+			loop().execute(() -> writeInterim(HttpResponseStatus.valueOf(status), safe));
+		}
+	}
+
+	@Override
+	public void respond(ResponseHead head, ByteBuf body) {
+		ResponseFraming framing;
+		try {
+			framing = begin(head);
+		}
+		catch (RuntimeException ex) {
+			body.release();
+			throw ex;
+		}
+		respond(framing, body);
+	}
+
+	private void respond(ResponseFraming framing, ByteBuf body) {
+		loop().execute(() -> writeWhole(framing, body));
+	}
+
+	@Override
+	public ResponseStream stream(ResponseHead head) {
+		StreamedResponse stream = new StreamedResponse(this, begin(head));
+		this.stream = stream;
+		if (this.over) {
+			stream.failed(new ClientAbortException("The exchange is over", null));
+		}
+		return stream;
+	}
+
+	private ResponseFraming begin(ResponseHead head) {
+		ResponseFraming framing = new ResponseFraming(head, this.request);
+		if (!this.begun.compareAndSet(false, true)) {
+			throw new IllegalStateException("The response was already begun: an exchange has one");
+		}
+		return framing;
+	}
+
+	/**
+	 * Answers in the application's stead, unless somebody answers already.
+	 * @param status the status
+	 * @param text what it is about, for people
+	 * @param headers further header fields, changed by this call
+	 * @return whether this is the answer
+	 */
+	boolean answer(int status, String text, HttpHeaders headers) {
+		if (!this.begun.compareAndSet(false, true)) {
+			return false;
+		}
+		headers.set(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=utf-8");
+		ByteBuf body = Unpooled.copiedBuffer(status + " " + text + "\n", StandardCharsets.UTF_8);
+		respond(new ResponseFraming(new ResponseHead(status, headers), this.request), body);
+		return true;
+	}
+
+	/**
+	 * Application code has failed: the one place that decides what becomes of the
+	 * exchange then.
+	 * @param cause what came out of it
+	 */
+	void failed(Throwable cause) {
+		if (this.over) {
+			logger.debug("{} {} failed after its end", this.head.method(), this.head.target(), cause);
+			return;
+		}
+		logger.error("{} {} failed without an answer", this.head.method(), this.head.target(), cause);
+		boolean timedOut = cause instanceof BodyTimeoutException || cause.getCause() instanceof BodyTimeoutException;
+		if (!answer(timedOut ? 408 : 500, timedOut ? "Request Timeout" : "Internal Server Error",
+				new DefaultHttpHeaders())) {
+			abort(cause);
+		}
+	}
+
+	@Override
+	public void abort(Throwable cause) {
+		if (loop().inEventLoop()) {
+			end(cause);
+		}
+		else if (!this.over) {
+			loop().execute(() -> end(cause));
+		}
+	}
+
+	@Override
+	public void addListener(ExchangeListener listener) {
+		if (!this.listeners.add(listener)) {
+			loop().execute(() -> this.listeners.tell(listener));
+		}
+	}
+
+	void removeListener(ExchangeListener listener) {
+		this.listeners.remove(listener);
+	}
+
+	@Override
+	public Executor executor() {
+		return this::execute;
+	}
+
+	private void execute(Runnable task) {
+		boolean counted = use();
+		this.threads.execute(() -> {
+			try {
+				task.run();
+			}
+			catch (Throwable ex) {
+				failed(ex);
+			}
+			finally {
+				if (counted) {
+					unuse();
+				}
+			}
+		});
+	}
+
+	@Override
+	public Timer schedule(Runnable task, Duration delay) {
+		ExchangeTimer timer = new ExchangeTimer(this, task);
+		timer.start(loop(), delay);
+		return timer;
+	}
+
+	// ---- uses
+
+	/** Gives the exchange its kernel; to be called before anybody uses it. */
+	void lease(Lease lease) {
+		this.lease = lease;
+	}
+
+	/**
+	 * Application code is about to run for this exchange.
+	 * @return false if the last use has ended: the kernel may be gone
+	 */
+	boolean use() {
+		int uses = this.uses.get();
+		while (uses > 0 && !this.uses.compareAndSet(uses, uses + 1)) {
+			uses = this.uses.get();
+		}
+		return uses > 0;
+	}
+
+	/** Application code that was announced by {@link #use()} has returned. */
+	void unuse() {
+		if (this.uses.decrementAndGet() == 0) {
+			Lease lease = this.lease;
+			if (lease != null) {
+				lease.release();
+			}
+		}
+	}
+
+	boolean isOver() {
+		return this.over;
+	}
+
+	// ---- the event loop's side: the request
+
+	EventLoop loop() {
+		return this.context.channel().eventLoop();
+	}
+
+	ChannelHandlerContext context() {
+		return this.context;
+	}
+
+	private boolean isHttp10() {
+		return this.request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+	}
+
+	/** A piece of the request body, owned by this call. */
+	void arrived(HttpContent content) {
+		if (content.decoderResult().isFailure()) {
+			content.release();
+			this.body.failed(new IOException("The request body is malformed", content.decoderResult().cause()));
+			return;
+		}
+		this.received += content.content().readableBytes();
+		if (this.over) {
+			content.release();
+		}
+		else {
+			this.body.arrived(content.content());
+		}
+		if (content instanceof LastHttpContent last) {
+			this.requestComplete = true;
+			this.body.completed(last.trailingHeaders());
+		}
+	}
+
+	/** Whether the request was received to its end. */
+	boolean isRequestComplete() {
+		return this.requestComplete;
+	}
+
+	/** Whether there is room for more of the request body. */
+	boolean hasRoom() {
+		return this.over || this.body.hasRoom();
+	}
+
+	/** The client stopped sending a body that is waited for. */
+	void bodyStalled() {
+		this.body.failed(new BodyTimeoutException("The client sent nothing of its request body for too long"));
+	}
+
+	@Override
+	public void bodyAsked() {
+		if (this.continueExpected) {
+			loop().execute(this::writeContinue);
+		}
+	}
+
+	private void writeContinue() {
+		if (this.continueExpected && !this.requestComplete) {
+			this.continueExpected = false;
+			writeInterim(HttpResponseStatus.CONTINUE, EmptyHttpHeaders.INSTANCE);
+		}
+	}
+
+	@Override
+	public void bodyResumed() {
+		loop().execute(this.handler::readOn);
+	}
+
+	@Override
+	public void bodyAwaited() {
+		this.handler.deadlines().bodyAwaited();
+	}
+
+	@Override
+	public void bodyArrived() {
+		this.handler.deadlines().bodyArrived();
+	}
+
+	// ---- the event loop's side: the response
+
+	private void writeInterim(HttpResponseStatus status, HttpHeaders headers) {
+		if (!this.over && !this.committed) {
+			this.context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER,
+					headers, EmptyHttpHeaders.INSTANCE));
+		}
+	}
+
+	private void writeWhole(ResponseFraming framing, ByteBuf body) {
+		if (this.over) {
+			body.release();
+			return;
+		}
+		commit(framing);
+		FullHttpResponse response = framing.whole(body, this.closing, this.handler.serverHeader());
+		if (response == null) {
+			end(new IOException("The response is shorter than its Content-Length of " + framing.length()));
+			return;
+		}
+		this.context.writeAndFlush(response).addListener(this);
+		flushed();
+	}
+
+	/** Writes the head of a streamed response. */
+	void writeHead(ResponseFraming framing) {
+		commit(framing);
+		this.closeDelimited = framing.isCloseDelimited();
+		this.context.write(framing.head(this.closing, this.handler.serverHeader()));
+	}
+
+	private void commit(ResponseFraming framing) {
+		this.committed = true;
+		this.closing = framing.asksToClose() || framing.isCloseDelimited() || !HttpUtil.isKeepAlive(this.request)
+				|| this.handler.isClosing() || !canReachNextRequest();
+	}
+
+	/**
+	 * Whether the rest of the request body can be taken in to get at the next request:
+	 * not if the client was asked to wait with it and never told to go on (RFC 9110
+	 * §10.1.1).
+	 */
+	private boolean canReachNextRequest() {
+		if (this.requestComplete) {
+			return true;
+		}
+		return !this.continueExpected && this.body.trailers() == null
+				&& this.handler.canSwallow(this.body.declaredLength() - this.received);
+	}
+
+	/** Something was flushed. */
+	void flushed() {
+		this.handler.deadlines().flushed();
+	}
+
+	/** The transport takes more. */
+	void writable() {
+		StreamedResponse stream = this.stream;
+		if (stream != null) {
+			stream.run();
+		}
+	}
+
+	/** The last piece of the response was taken by the transport, or refused. */
+	@Override
+	public void operationComplete(ChannelFuture future) {
+		Throwable failure = future.cause();
+		end((failure != null) ? new ClientAbortException("The response could not be sent", failure) : null);
+	}
+
+	/**
+	 * Ends the exchange.
+	 * @param cause why it is aborted, null if it is complete
+	 */
+	private void end(@Nullable Throwable cause) {
+		if (this.over) {
+			return;
+		}
+		this.over = true;
+		this.begun.set(true);
+		IOException gone = new ClientAbortException(
+				(cause != null) ? "The exchange was aborted: " + cause.getMessage() : "The response is complete",
+				cause);
+		this.body.failed(gone);
+		int unread = this.body.discard();
+		StreamedResponse stream = this.stream;
+		if (stream != null) {
+			stream.failed(gone);
+		}
+		this.listeners.end(cause);
+		unuse();
+		if (cause != null) {
+			this.handler.aborted(this.committed && this.closeDelimited);
+		}
+		else {
+			this.handler.completed(this.closing, unread);
+		}
+	}
+
+}
