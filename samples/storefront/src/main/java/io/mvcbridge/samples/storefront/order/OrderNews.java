@@ -1,0 +1,75 @@
+package io.mvcbridge.samples.storefront.order;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * Wakes those who follow an order as soon as a change of its status is committed. What
+ * has changed they read from {@link Orders#history}: so nothing is lost to somebody who
+ * starts to follow first and reads then, and nothing depends on the order in which
+ * threads get to run.
+ */
+@Component
+public class OrderNews {
+
+	private final ConcurrentMap<String, Set<Runnable>> followers = new ConcurrentHashMap<>();
+
+	private final AsyncTaskExecutor executor;
+
+	OrderNews(AsyncTaskExecutor applicationTaskExecutor) {
+		this.executor = applicationTaskExecutor;
+	}
+
+	/**
+	 * Follow an order.
+	 * @param orderNumber the number of the order
+	 * @param follower run on a thread of its own after each change; perhaps several times
+	 * at once
+	 */
+	public void follow(String orderNumber, Runnable follower) {
+		this.followers.compute(orderNumber, (number, present) -> {
+			Set<Runnable> changed = (present != null) ? present : ConcurrentHashMap.newKeySet();
+			changed.add(follower);
+			return changed;
+		});
+	}
+
+	/**
+	 * Stop following an order.
+	 * @param orderNumber the number of the order
+	 * @param follower the follower, which may be running still
+	 */
+	public void unfollow(String orderNumber, Runnable follower) {
+		this.followers.computeIfPresent(orderNumber, (number, present) -> {
+			present.remove(follower);
+			return (present.isEmpty()) ? null : present;
+		});
+	}
+
+	/**
+	 * Wake everybody, whatever they follow.
+	 */
+	public void wakeAll() {
+		this.followers.values().forEach(this::wake);
+	}
+
+	// Not on the thread that changed the status: a follower writes to somebody's
+	// connection, which may be slow.
+	@TransactionalEventListener
+	void statusChanged(OrderStatusChanged event) {
+		Set<Runnable> present = this.followers.get(event.orderNumber());
+		if (present != null) {
+			wake(present);
+		}
+	}
+
+	private void wake(Set<Runnable> present) {
+		present.forEach(this.executor::execute);
+	}
+
+}
