@@ -73,7 +73,7 @@ class ArchitectureTests {
 		noClasses().that()
 			.resideOutsideOfPackage("io.mvcbridge.jakarta.multipart..")
 			.should()
-			.dependOnClassesThat(resideInAnyPackage("org.apache.commons.."))
+			.dependOnClassesThat(resideInAnyPackage("org.apache.commons.fileupload2..", "org.apache.commons.io.."))
 			.check(all);
 	}
 

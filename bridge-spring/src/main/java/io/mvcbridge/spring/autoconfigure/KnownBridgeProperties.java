@@ -1,0 +1,93 @@
+package io.mvcbridge.spring.autoconfigure;
+
+import java.beans.PropertyDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.mvcbridge.spring.diagnostics.NearestName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.BeanUtils;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+
+/**
+ * The names of all {@code bridge.*} properties: those of this module, and where one is
+ * not among them, those that other modules state in their configuration metadata.
+ */
+final class KnownBridgeProperties {
+
+	private static final Logger logger = LoggerFactory.getLogger(KnownBridgeProperties.class);
+
+	private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+
+	private static final Pattern NAME = Pattern.compile("\"name\"\\s*:\\s*\"(bridge\\.[^\"]+)\"");
+
+	private KnownBridgeProperties() {
+	}
+
+	/**
+	 * Finds the names that no property has.
+	 * @param names the names that are set, canonical
+	 * @return each unknown name with the nearest known one, empty if none is near
+	 */
+	static Map<String, String> findUnknown(Set<String> names) {
+		Set<String> known = ofThisModule();
+		if (known.containsAll(names)) {
+			return Collections.emptyMap();
+		}
+		known.addAll(ofMetadata());
+		Map<String, String> unknown = new TreeMap<>();
+		for (String name : names) {
+			if (known.stream().noneMatch((property) -> isOrBelow(name, property))) {
+				String nearest = NearestName.of(name, known);
+				unknown.put(name, (nearest != null) ? nearest : "");
+			}
+		}
+		return unknown;
+	}
+
+	/** Below: an element of a list or a key of a map. */
+	private static boolean isOrBelow(String name, String property) {
+		return name.startsWith(property) && (name.length() == property.length() || name.charAt(property.length()) == '.'
+				|| name.charAt(property.length()) == '[');
+	}
+
+	private static Set<String> ofThisModule() {
+		Set<String> names = new TreeSet<>();
+		for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(BridgeProperties.class)) {
+			if (property.getWriteMethod() != null) {
+				names.add("bridge." + DataObjectPropertyName.toDashedForm(property.getName()));
+			}
+		}
+		return names;
+	}
+
+	private static Set<String> ofMetadata() {
+		Set<String> names = new TreeSet<>();
+		try {
+			for (URL url : Collections.list(KnownBridgeProperties.class.getClassLoader().getResources(METADATA))) {
+				try (InputStream in = url.openStream()) {
+					Matcher matcher = NAME.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+					while (matcher.find()) {
+						names.add(matcher.group(1));
+					}
+				}
+			}
+		}
+		catch (IOException ex) {
+			logger.debug("Unable to read {}: unknown properties may be reported that are none", METADATA, ex);
+		}
+		return names;
+	}
+
+}

@@ -1,0 +1,149 @@
+package io.mvcbridge.spring.autoconfigure;
+
+import java.time.Duration;
+
+import io.mvcbridge.core.server.ServerSettings;
+import io.mvcbridge.core.server.ThreadKind;
+import io.mvcbridge.jakarta.request.RequestLimits;
+import io.mvcbridge.spring.autoconfigure.BridgeProperties.Threads;
+import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
+import io.mvcbridge.spring.server.UnavailableFeatureException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.system.JavaVersion;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties.ForwardHeadersStrategy;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Applies {@code bridge.*}, and those of {@code server.*} that Boot leaves to each
+ * server.
+ */
+class ReactorNettyWebServerFactoryCustomizer
+		implements WebServerFactoryCustomizer<ReactorNettyServletWebServerFactory>, Ordered {
+
+	static final int ORDER = 0;
+
+	private static final Logger logger = LoggerFactory.getLogger(ReactorNettyWebServerFactoryCustomizer.class);
+
+	private final Environment environment;
+
+	private final ServerProperties serverProperties;
+
+	private final BridgeProperties properties;
+
+	ReactorNettyWebServerFactoryCustomizer(Environment environment, ServerProperties serverProperties,
+			BridgeProperties properties) {
+		this.environment = environment;
+		this.serverProperties = serverProperties;
+		this.properties = properties;
+	}
+
+	@Override
+	public int getOrder() {
+		return ORDER;
+	}
+
+	@Override
+	public void customize(ReactorNettyServletWebServerFactory factory) {
+		checkThreads();
+		checkForwardedHeaders();
+		factory.setMode(this.properties.getMode());
+		factory.setRequestLimits(requestLimits());
+		// Before those of the application, which have the last word.
+		factory.getServerCustomizers().add(0, this::configureListener);
+	}
+
+	private void checkThreads() {
+		if (this.properties.getThreads() == Threads.EVENT_LOOP) {
+			throw new UnavailableFeatureException("bridge.threads=event-loop",
+					"MVC Bridge does not run requests on its event loops yet.",
+					"Set bridge.threads=virtual on Java 21 or newer, or remove the property.");
+		}
+		if (this.properties.getThreads() == Threads.VIRTUAL
+				&& JavaVersion.getJavaVersion().isOlderThan(JavaVersion.TWENTY_ONE)) {
+			throw new UnavailableFeatureException("bridge.threads=virtual",
+					"Virtual threads need Java 21, this is Java " + Runtime.version().feature() + ".",
+					"Run the application on Java 21 or newer, or set bridge.threads=platform.");
+		}
+	}
+
+	private void checkForwardedHeaders() {
+		ForwardHeadersStrategy strategy = this.serverProperties.getForwardHeadersStrategy();
+		if (strategy == ForwardHeadersStrategy.NATIVE) {
+			throw new UnavailableFeatureException("server.forward-headers-strategy=native",
+					"MVC Bridge does not evaluate X-Forwarded-* headers itself yet.",
+					"Set server.forward-headers-strategy=framework: Spring's ForwardedHeaderFilter does it.");
+		}
+		CloudPlatform platform = CloudPlatform.getActive(this.environment);
+		if (strategy == null && platform != null && platform.isUsingForwardHeaders()) {
+			logger.warn("Running on {}, where proxies send X-Forwarded-* headers: they are not evaluated. "
+					+ "Set server.forward-headers-strategy=framework to do so, or none to leave it", platform);
+		}
+	}
+
+	private RequestLimits requestLimits() {
+		BridgeProperties values = this.properties;
+		return new RequestLimits(atLeast(0, "bridge.max-parameters", values.getMaxParameters()),
+				bytes(0, "bridge.max-form-size", values.getMaxFormSize()),
+				atLeast(0, "bridge.max-parts", values.getMaxParts()),
+				bytes(1, "bridge.max-part-header-size", values.getMaxPartHeaderSize()),
+				bytes(1, "bridge.response-buffer-size", values.getResponseBufferSize()));
+	}
+
+	private void configureListener(ServerSettings.Builder settings) {
+		BridgeProperties values = this.properties;
+		if (values.getMaxActive() != null) {
+			settings.maxActive(atLeast(1, "bridge.max-active", values.getMaxActive()));
+		}
+		if (values.getThreads() != Threads.AUTO) {
+			settings.threads(ThreadKind.valueOf(values.getThreads().name()));
+		}
+		settings.eventLoops(atLeast(0, "bridge.event-loops", values.getEventLoops()))
+			.acquireTimeout(notNegative("bridge.acquire-timeout", values.getAcquireTimeout()))
+			.idleTimeout(positive("bridge.idle-timeout", values.getIdleTimeout()))
+			.headerTimeout(positive("bridge.header-timeout", values.getHeaderTimeout()))
+			.bodyTimeout(positive("bridge.body-timeout", values.getBodyTimeout()))
+			.sendTimeout(positive("bridge.send-timeout", values.getSendTimeout()))
+			.maxRequestLine(bytes(1, "bridge.max-request-line-size", values.getMaxRequestLineSize()))
+			.maxHeaderSize(bytes(1, "server.max-http-request-header-size",
+					this.serverProperties.getMaxHttpRequestHeaderSize()))
+			.maxSwallowSize(bytes(0, "bridge.max-swallow-size", values.getMaxSwallowSize()));
+	}
+
+	private static int atLeast(int least, String name, int value) {
+		if (value < least) {
+			throw new InvalidConfigurationPropertyValueException(name, value, "It must be " + least + " or more.");
+		}
+		return value;
+	}
+
+	private static int bytes(int least, String name, DataSize value) {
+		if (value.toBytes() < least || value.toBytes() > Integer.MAX_VALUE) {
+			throw new InvalidConfigurationPropertyValueException(name, value,
+					"It must be between " + least + "B and " + Integer.MAX_VALUE + "B.");
+		}
+		return (int) value.toBytes();
+	}
+
+	private static Duration positive(String name, Duration value) {
+		if (value.isNegative() || value.isZero()) {
+			throw new InvalidConfigurationPropertyValueException(name, value, "It must be longer than zero.");
+		}
+		return value;
+	}
+
+	private static Duration notNegative(String name, Duration value) {
+		if (value.isNegative()) {
+			throw new InvalidConfigurationPropertyValueException(name, value, "It must not be negative.");
+		}
+		return value;
+	}
+
+}

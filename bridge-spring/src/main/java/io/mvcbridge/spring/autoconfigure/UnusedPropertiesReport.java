@@ -1,0 +1,78 @@
+package io.mvcbridge.spring.autoconfigure;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * Names, once at start, the properties that have no effect: those of the servers that
+ * were replaced, each with ours that does the same, and misspelt ones of our own.
+ */
+class UnusedPropertiesReport implements WebServerFactoryCustomizer<ReactorNettyServletWebServerFactory> {
+
+	private static final Logger logger = LoggerFactory.getLogger(UnusedPropertiesReport.class);
+
+	private static final ConfigurationPropertyName BRIDGE = ConfigurationPropertyName.of("bridge");
+
+	private final ConfigurableEnvironment environment;
+
+	UnusedPropertiesReport(ConfigurableEnvironment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public void customize(ReactorNettyServletWebServerFactory factory) {
+		Map<String, String> foreign = new TreeMap<>();
+		Set<String> own = new TreeSet<>();
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(this.environment)) {
+			if (source instanceof IterableConfigurationPropertySource names) {
+				// BRIDGE_HOME and the like need not be meant for us.
+				boolean environmentVariables = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+				for (ConfigurationPropertyName name : names) {
+					if (OtherServerProperties.isOne(name)) {
+						foreign.put(name.toString(), OtherServerProperties.replacement(name));
+					}
+					else if (BRIDGE.isAncestorOf(name) && !environmentVariables) {
+						own.add(name.toString());
+					}
+				}
+			}
+		}
+		reportForeign(foreign);
+		KnownBridgeProperties.findUnknown(own).forEach(UnusedPropertiesReport::reportUnknown);
+	}
+
+	private static void reportForeign(Map<String, String> foreign) {
+		if (foreign.isEmpty()) {
+			return;
+		}
+		int width = foreign.keySet().stream().mapToInt(String::length).max().orElse(0);
+		StringBuilder table = new StringBuilder();
+		foreign.forEach((name, replacement) -> table.append(System.lineSeparator())
+			.append("    ")
+			.append(name)
+			.append(" ".repeat(width - name.length()))
+			.append(" -> ")
+			.append(replacement));
+		logger.warn("The server is MVC Bridge: these properties of other servers have no effect:{}", table);
+	}
+
+	private static void reportUnknown(String name, String nearest) {
+		logger.warn("The property {} is not known and has no effect{}", name,
+				nearest.isEmpty() ? "" : ": did you mean " + nearest + "?");
+	}
+
+}
