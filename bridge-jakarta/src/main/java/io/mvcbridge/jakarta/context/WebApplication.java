@@ -2,6 +2,8 @@ package io.mvcbridge.jakarta.context;
 
 import java.io.IOException;
 
+import io.mvcbridge.jakarta.http.ContextMatch;
+import io.mvcbridge.jakarta.http.UriPolicy;
 import io.mvcbridge.jakarta.request.DispatchFrame;
 import io.mvcbridge.jakarta.request.WebContext;
 import jakarta.servlet.DispatcherType;
@@ -21,13 +23,27 @@ public interface WebApplication extends WebContext {
 	 * Finds the servlet for a path of this application (Servlet 6.1 §12).
 	 * @param type why the servlet is to be called
 	 * @param requestUri raw, what {@code getRequestURI} shall answer
-	 * @param path decoded and canonical, without the context path; begins with a slash or
-	 * is empty for the context root itself
+	 * @param match the context path as it was sent and the rest of the path, decoded and
+	 * canonical
 	 * @param queryString raw, null if there is none
 	 * @return the frame; where no servlet is mapped, its target answers 404 after the
 	 * filters of the path ran
 	 */
-	DispatchFrame map(DispatcherType type, String requestUri, String path, @Nullable String queryString);
+	DispatchFrame map(DispatcherType type, String requestUri, ContextMatch match, @Nullable String queryString);
+
+	/**
+	 * Finds the servlet for a path of this application whose context path was sent as it
+	 * is.
+	 * @param type why the servlet is to be called
+	 * @param requestUri raw, what {@code getRequestURI} shall answer
+	 * @param path decoded and canonical, without the context path; begins with a slash or
+	 * is empty for the context root itself
+	 * @param queryString raw, null if there is none
+	 * @return the frame, as above
+	 */
+	default DispatchFrame map(DispatcherType type, String requestUri, String path, @Nullable String queryString) {
+		return map(type, requestUri, new ContextMatch(getContextPath(), path), queryString);
+	}
 
 	/**
 	 * Finds the servlet for a path as {@code getRequestDispatcher} takes it.
@@ -37,6 +53,9 @@ public interface WebApplication extends WebContext {
 	 * @return the frame, or null if the path is not valid
 	 */
 	@Nullable DispatchFrame map(DispatcherType type, String path);
+
+	/** What to do with suspicious sequences in paths. */
+	UriPolicy uriPolicy();
 
 	/**
 	 * Runs the filters for a frame that was entered on the request, and its servlet.

@@ -4,6 +4,7 @@ import java.net.URL;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -13,7 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import io.mvcbridge.jakarta.http.UriPolicy;
 import io.mvcbridge.jakarta.request.RequestLimits;
+import io.mvcbridge.jakarta.session.SessionStore;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
@@ -42,6 +45,12 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 
 	List<URL> resourceJars = List.of();
 
+	List<String> hiddenResources = List.of();
+
+	List<String> welcomeFiles = List.of("index.html");
+
+	UriPolicy uriPolicy = UriPolicy.STRICT;
+
 	Map<String, String> mimeTypes = Map.of();
 
 	Map<Locale, Charset> localeCharsets = Map.of();
@@ -57,6 +66,10 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	Duration sessionTimeout = Duration.ofMinutes(30);
 
 	@Nullable Path sessionStoreDirectory;
+
+	@Nullable SessionStore sessionStore;
+
+	InstantSource clock = InstantSource.system();
 
 	Consumer<SessionCookieConfig> sessionCookie = (config) -> {
 	};
@@ -101,19 +114,47 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
-	/** A directory whose files are the application's resources, null for none. */
+	/**
+	 * A directory whose files are the application's resources, or a jar or war file; null
+	 * for none.
+	 */
 	public B documentRoot(@Nullable Path documentRoot) {
 		this.documentRoot = documentRoot;
 		return self();
 	}
 
-	/** Roots of {@code META-INF/resources}, searched after the document root. */
+	/**
+	 * Jars, nested ones too, and directories of classes whose {@code META-INF/resources}
+	 * are resources of the application, searched after the document root. Those that have
+	 * none are left out.
+	 */
 	public B resourceJars(List<URL> resourceJars) {
 		this.resourceJars = List.copyOf(resourceJars);
 		return self();
 	}
 
-	/** Media types by file extension without the dot. */
+	/** Paths among the resources that are not found, nor what is below them. */
+	public B hiddenResources(List<String> hiddenResources) {
+		this.hiddenResources = List.copyOf(hiddenResources);
+		return self();
+	}
+
+	/** Names that the default servlet looks for in a directory, in order. */
+	public B welcomeFiles(List<String> welcomeFiles) {
+		this.welcomeFiles = List.copyOf(welcomeFiles);
+		return self();
+	}
+
+	/** What to do with suspicious sequences in paths; the default refuses all. */
+	public B uriPolicy(UriPolicy uriPolicy) {
+		this.uriPolicy = uriPolicy;
+		return self();
+	}
+
+	/**
+	 * Media types by file extension without the dot, besides those every server knows; an
+	 * empty one removes that of its extension.
+	 */
 	public B mimeTypes(Map<String, String> mimeTypes) {
 		this.mimeTypes = Map.copyOf(mimeTypes);
 		return self();
@@ -161,9 +202,21 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
-	/** Where sessions are kept while the application is down; null to forget them. */
+	/**
+	 * The directory where sessions are kept while the application is down; null to end
+	 * them then.
+	 */
 	public B sessionStoreDirectory(@Nullable Path sessionStoreDirectory) {
 		this.sessionStoreDirectory = sessionStoreDirectory;
+		return self();
+	}
+
+	/**
+	 * What keeps sessions while the application is down, in place of a directory; null to
+	 * end them then.
+	 */
+	public B sessionStore(@Nullable SessionStore sessionStore) {
+		this.sessionStore = sessionStore;
 		return self();
 	}
 
@@ -173,7 +226,7 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
-	/** How sessions may be tracked; the default is by cookie. */
+	/** How sessions may be tracked; the default is by cookie, else by URL. */
 	public B trackingModes(Set<SessionTrackingMode> trackingModes) {
 		this.trackingModes = Set.copyOf(trackingModes);
 		return self();
@@ -232,7 +285,9 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	 * @throws ServletException what an initializer, listener or filter threw
 	 */
 	protected final WebApplication initialize() throws ServletException {
-		throw new IllegalStateException("skeleton");
+		BridgeServletContext context = new BridgeServletContext(this);
+		context.lifecycle().initialize(this);
+		return context;
 	}
 
 	@SuppressWarnings("unchecked")

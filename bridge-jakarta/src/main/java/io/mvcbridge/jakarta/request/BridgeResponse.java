@@ -35,6 +35,12 @@ public abstract class BridgeResponse implements HttpServletResponse {
 	public abstract void closeAfterForward();
 
 	/**
+	 * Whether {@code sendError} was called and the error page is still to come: what is
+	 * written or closed meanwhile has no effect.
+	 */
+	public abstract boolean isErrorSent();
+
+	/**
 	 * An include begins: status, header fields and the like cannot be changed until it
 	 * ends (Servlet 6.1 §9.3).
 	 */

@@ -221,6 +221,11 @@ public final class InMemorySessions implements Sessions {
 	}
 
 	@Override
+	public boolean isValid(HttpSession session) {
+		return ((BridgeSession) session).state() == State.VALID;
+	}
+
+	@Override
 	public void release(HttpSession session) {
 		((BridgeSession) session).release(this.clock.millis());
 	}
@@ -352,14 +357,17 @@ public final class InMemorySessions implements Sessions {
 	}
 
 	/**
-	 * Stores the sessions, or ends them where there is no store. Called after the last
-	 * request, with the application's class loader as context class loader.
+	 * Stores the sessions, or ends them where there is no store. Does nothing if they
+	 * were never started. Called after the last request, with the application's class
+	 * loader as context class loader.
 	 */
 	public void close() {
-		if (this.sweeper != null) {
-			stop(this.sweeper);
-			this.sweeper = null;
+		if (this.sweeper == null) {
+			// Never started: what the store keeps is still there.
+			return;
 		}
+		stop(this.sweeper);
+		this.sweeper = null;
 		expireIdle();
 		if (this.store != null) {
 			new SessionArchive(this, this.store, this.classLoader).save(valid());

@@ -1,0 +1,77 @@
+package io.mvcbridge.jakarta.context;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterRegistration;
+import org.jspecify.annotations.Nullable;
+
+/** The registration of a filter. */
+final class DynamicFilter extends ComponentRegistration implements FilterRegistration.Dynamic {
+
+	private final FilterRegistry registry;
+
+	private final FilterHolder holder;
+
+	private final Set<String> urlPatterns = new LinkedHashSet<>();
+
+	private final Set<String> servletNames = new LinkedHashSet<>();
+
+	DynamicFilter(FilterRegistry registry, ContextPhase phase, String name, String className, FilterSource source) {
+		super(phase, name, className);
+		this.registry = registry;
+		this.holder = new FilterHolder(this, registry.servletContext(), source);
+	}
+
+	FilterHolder holder() {
+		return this.holder;
+	}
+
+	@Override
+	public void addMappingForServletNames(@Nullable EnumSet<DispatcherType> dispatcherTypes, boolean isMatchAfter,
+			String... servletNames) {
+		requireConfigurable("addMappingForServletNames");
+		if (servletNames == null || servletNames.length == 0) {
+			throw new IllegalArgumentException("No servlet name given to map filter '" + getName() + "' to");
+		}
+		this.servletNames.addAll(Arrays.asList(servletNames));
+		this.registry.map(new FilterMapping(this.holder, typesOf(dispatcherTypes), List.of(), List.of(servletNames)),
+				isMatchAfter);
+	}
+
+	@Override
+	public Collection<String> getServletNameMappings() {
+		return new ArrayList<>(this.servletNames);
+	}
+
+	@Override
+	public void addMappingForUrlPatterns(@Nullable EnumSet<DispatcherType> dispatcherTypes, boolean isMatchAfter,
+			String... urlPatterns) {
+		requireConfigurable("addMappingForUrlPatterns");
+		if (urlPatterns == null || urlPatterns.length == 0) {
+			throw new IllegalArgumentException("No URL pattern given to map filter '" + getName() + "' to");
+		}
+		List<UrlPattern> parsed = new ArrayList<>();
+		for (String pattern : urlPatterns) {
+			parsed.add(UrlPattern.parse(pattern));
+		}
+		this.urlPatterns.addAll(Arrays.asList(urlPatterns));
+		this.registry.map(new FilterMapping(this.holder, typesOf(dispatcherTypes), parsed, List.of()), isMatchAfter);
+	}
+
+	@Override
+	public Collection<String> getUrlPatternMappings() {
+		return new ArrayList<>(this.urlPatterns);
+	}
+
+	private static EnumSet<DispatcherType> typesOf(@Nullable EnumSet<DispatcherType> types) {
+		return (types == null || types.isEmpty()) ? EnumSet.of(DispatcherType.REQUEST) : EnumSet.copyOf(types);
+	}
+
+}

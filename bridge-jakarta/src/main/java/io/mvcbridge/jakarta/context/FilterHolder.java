@@ -1,0 +1,93 @@
+package io.mvcbridge.jakarta.context;
+
+import java.io.IOException;
+import java.util.Enumeration;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A filter's life (Servlet 6.1 §6.2.1): made and initialised when the context is, before
+ * any request; destroyed with the context.
+ */
+final class FilterHolder implements FilterConfig {
+
+	private static final Logger logger = LoggerFactory.getLogger(FilterHolder.class);
+
+	private final DynamicFilter registration;
+
+	private final ServletContext servletContext;
+
+	private final FilterSource source;
+
+	private @Nullable Filter filter;
+
+	FilterHolder(DynamicFilter registration, ServletContext servletContext, FilterSource source) {
+		this.registration = registration;
+		this.servletContext = servletContext;
+		this.source = source;
+	}
+
+	boolean isAsyncSupported() {
+		return this.registration.isAsyncSupported();
+	}
+
+	void init() throws ServletException {
+		Filter made = this.source.get();
+		made.init(this);
+		this.filter = made;
+	}
+
+	void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+			throws IOException, ServletException {
+		Filter active = this.filter;
+		if (active == null) {
+			throw new IllegalStateException("Filter '" + getFilterName() + "' is not initialised");
+		}
+		active.doFilter(request, response, chain);
+	}
+
+	/** Destroys the filter if it was initialised. */
+	void destroy() {
+		Filter old = this.filter;
+		if (old != null) {
+			this.filter = null;
+			try {
+				old.destroy();
+			}
+			catch (RuntimeException | LinkageError ex) {
+				logger.error("Filter '{}' of context '{}' failed in destroy", getFilterName(),
+						this.servletContext.getContextPath(), ex);
+			}
+		}
+	}
+
+	@Override
+	public String getFilterName() {
+		return this.registration.getName();
+	}
+
+	@Override
+	public ServletContext getServletContext() {
+		return this.servletContext;
+	}
+
+	@Override
+	public @Nullable String getInitParameter(String name) {
+		return this.registration.getInitParameter(name);
+	}
+
+	@Override
+	public Enumeration<String> getInitParameterNames() {
+		return this.registration.initParameterNames();
+	}
+
+}

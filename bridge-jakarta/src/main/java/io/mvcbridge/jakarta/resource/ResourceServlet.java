@@ -1,0 +1,246 @@
+package io.mvcbridge.jakarta.resource;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+import io.mvcbridge.jakarta.http.HttpDate;
+import io.mvcbridge.jakarta.http.PathEncoding;
+import io.mvcbridge.jakarta.http.Ranges;
+import io.mvcbridge.jakarta.http.Ranges.ByteRange;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The default servlet (Servlet 6.1 §12.1): answers with the resources of the application,
+ * and with a welcome file for a directory. Conditional and range requests as in RFC 9110
+ * §13 and §14. What lies in {@code WEB-INF} or {@code META-INF} is served only if the
+ * application itself dispatches there. Directories are never listed.
+ */
+public final class ResourceServlet extends HttpServlet {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final String ALLOWED = "GET, HEAD, OPTIONS";
+
+	private static final int BUFFER_SIZE = 32 * 1024;
+
+	private final transient WebResources resources;
+
+	private final List<String> welcomeFiles;
+
+	/**
+	 * Makes the servlet.
+	 * @param resources what it serves
+	 * @param welcomeFiles names that are looked for in a directory, in order
+	 */
+	public ResourceServlet(WebResources resources, List<String> welcomeFiles) {
+		this.resources = resources;
+		this.welcomeFiles = List.copyOf(welcomeFiles);
+	}
+
+	@Override
+	protected void service(HttpServletRequest request, HttpServletResponse response)
+			throws ServletException, IOException {
+		boolean included = request.getDispatcherType() == DispatcherType.INCLUDE;
+		switch (request.getMethod()) {
+			case "GET", "HEAD" -> serve(request, response);
+			case "OPTIONS" -> response.setHeader("Allow", ALLOWED);
+			default -> {
+				if (included || request.getDispatcherType() == DispatcherType.FORWARD) {
+					// The application asked for the content, whatever the client sent.
+					serve(request, response);
+				}
+				else {
+					response.setHeader("Allow", ALLOWED);
+					response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+				}
+			}
+		}
+	}
+
+	private void serve(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
+		String path = path(request);
+		WebResource resource = isAllowed(request, path) ? this.resources.find(path) : null;
+		if (resource == null || !isAllowed(request, resource.path())) {
+			notFound(request, response, path);
+		}
+		else if (resource.isDirectory()) {
+			serveDirectory(request, response, path);
+		}
+		else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
+			include(resource, response);
+		}
+		else {
+			serveFile(resource, request, response);
+		}
+	}
+
+	private static String path(HttpServletRequest request) {
+		String servletPath = (String) request.getAttribute(RequestDispatcher.INCLUDE_SERVLET_PATH);
+		String pathInfo = (String) request.getAttribute(RequestDispatcher.INCLUDE_PATH_INFO);
+		if (request.getDispatcherType() != DispatcherType.INCLUDE || servletPath == null) {
+			servletPath = request.getServletPath();
+			pathInfo = request.getPathInfo();
+		}
+		String path = (pathInfo != null) ? servletPath + pathInfo : servletPath;
+		return path.isEmpty() ? "/" : path;
+	}
+
+	private static boolean isAllowed(HttpServletRequest request, String path) {
+		if (request.getDispatcherType() != DispatcherType.REQUEST) {
+			return true;
+		}
+		int end = path.indexOf('/', 1);
+		String first = path.substring(1, (end < 0) ? path.length() : end).toUpperCase(Locale.ROOT);
+		return !first.equals("WEB-INF") && !first.equals("META-INF");
+	}
+
+	private static void notFound(HttpServletRequest request, HttpServletResponse response, String path)
+			throws IOException {
+		if (request.getDispatcherType() == DispatcherType.INCLUDE) {
+			throw new FileNotFoundException("There is no resource " + path + " to include");
+		}
+		response.sendError(HttpServletResponse.SC_NOT_FOUND);
+	}
+
+	private void serveDirectory(HttpServletRequest request, HttpServletResponse response, String path)
+			throws ServletException, IOException {
+		boolean included = request.getDispatcherType() == DispatcherType.INCLUDE;
+		if (!path.endsWith("/") && !included) {
+			String query = request.getQueryString();
+			response.sendRedirect(
+					request.getContextPath() + PathEncoding.encode(path) + "/" + ((query != null) ? "?" + query : ""));
+			return;
+		}
+		String directory = path.endsWith("/") ? path : path + "/";
+		for (String welcomeFile : this.welcomeFiles) {
+			WebResource welcome = this.resources.find(directory + welcomeFile);
+			if (welcome != null && !welcome.isDirectory()) {
+				RequestDispatcher dispatcher = request.getServletContext()
+					.getRequestDispatcher(PathEncoding.encode(directory + welcomeFile));
+				if (included) {
+					dispatcher.include(request, response);
+				}
+				else {
+					dispatcher.forward(request, response);
+				}
+				return;
+			}
+		}
+		notFound(request, response, path);
+	}
+
+	private static void include(WebResource resource, HttpServletResponse response) throws IOException {
+		OutputStream out;
+		try {
+			out = response.getOutputStream();
+		}
+		catch (IllegalStateException ex) {
+			// The including servlet writes characters: what it includes has to be text.
+			try (InputStreamReader reader = new InputStreamReader(resource.open(), StandardCharsets.UTF_8)) {
+				reader.transferTo(response.getWriter());
+			}
+			return;
+		}
+		copy(resource, 0, resource.length(), out);
+	}
+
+	private void serveFile(WebResource resource, HttpServletRequest request, HttpServletResponse response)
+			throws IOException {
+		String type = getServletContext().getMimeType(resource.path());
+		if (request.getDispatcherType() == DispatcherType.ERROR) {
+			// Status and validators are those of the error.
+			send(resource, type, request, response);
+			return;
+		}
+		Preconditions preconditions = new Preconditions(resource, request);
+		int status = preconditions.status();
+		if (status == HttpServletResponse.SC_PRECONDITION_FAILED) {
+			response.sendError(status);
+			return;
+		}
+		response.setHeader("ETag", preconditions.etag());
+		if (resource.lastModified() > 0) {
+			response.setHeader("Last-Modified", HttpDate.format(resource.lastModified()));
+		}
+		if (status == HttpServletResponse.SC_NOT_MODIFIED) {
+			response.setStatus(status);
+			return;
+		}
+		response.setHeader("Accept-Ranges", "bytes");
+		Ranges ranges = preconditions.ranges();
+		if (ranges == null) {
+			send(resource, type, request, response);
+		}
+		else if (!ranges.isSatisfiable()) {
+			response.setHeader("Content-Range", "bytes */" + resource.length());
+			response.sendError(HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE);
+		}
+		else if (ranges.ranges().size() == 1) {
+			sendRange(resource, type, ranges.ranges().get(0), response);
+		}
+		else {
+			new MultipartRanges(resource, type, ranges.ranges()).send(response);
+		}
+	}
+
+	private static void send(WebResource resource, @Nullable String type, HttpServletRequest request,
+			HttpServletResponse response) throws IOException {
+		if (type != null) {
+			response.setContentType(type);
+		}
+		response.setContentLengthLong(resource.length());
+		if (!request.getMethod().equals("HEAD")) {
+			copy(resource, 0, resource.length(), response.getOutputStream());
+		}
+	}
+
+	private static void sendRange(WebResource resource, @Nullable String type, ByteRange range,
+			HttpServletResponse response) throws IOException {
+		response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
+		if (type != null) {
+			response.setContentType(type);
+		}
+		response.setHeader("Content-Range", range.contentRange(resource.length()));
+		response.setContentLengthLong(range.length());
+		copy(resource, range.first(), range.length(), response.getOutputStream());
+	}
+
+	/**
+	 * Writes a piece of a resource.
+	 * @param resource the resource
+	 * @param first where the piece begins
+	 * @param length how many bytes it has
+	 * @param out where to write it
+	 * @throws IOException if the resource cannot be read, has become shorter, or cannot
+	 * be written
+	 */
+	static void copy(WebResource resource, long first, long length, OutputStream out) throws IOException {
+		try (InputStream in = resource.open()) {
+			in.skipNBytes(first);
+			byte[] buffer = new byte[(int) Math.max(1, Math.min(BUFFER_SIZE, length))];
+			long left = length;
+			while (left > 0) {
+				int read = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+				if (read < 0) {
+					throw new IOException(
+							"The resource " + resource.path() + " has become " + left + " bytes shorter meanwhile");
+				}
+				out.write(buffer, 0, read);
+				left -= read;
+			}
+		}
+	}
+
+}
