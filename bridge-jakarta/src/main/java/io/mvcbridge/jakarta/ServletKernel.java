@@ -16,8 +16,11 @@ public final class ServletKernel implements Kernel {
 
 	private final WebApplication application;
 
+	private final ExchangeRun run;
+
 	private ServletKernel(WebApplication application) {
 		this.application = application;
+		this.run = new ExchangeRun(application);
 	}
 
 	public static Builder builder() {
@@ -40,7 +43,15 @@ public final class ServletKernel implements Kernel {
 
 	@Override
 	public void handle(HttpExchange exchange) {
-		throw new IllegalStateException("skeleton");
+		Thread thread = Thread.currentThread();
+		ClassLoader before = thread.getContextClassLoader();
+		thread.setContextClassLoader(this.application.getClassLoader());
+		try {
+			this.run.begin(exchange);
+		}
+		finally {
+			thread.setContextClassLoader(before);
+		}
 	}
 
 	/** Destroys the application. Does nothing the second time. */

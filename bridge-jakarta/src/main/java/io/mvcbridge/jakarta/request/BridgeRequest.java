@@ -1,13 +1,96 @@
 package io.mvcbridge.jakarta.request;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.security.Principal;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+import io.mvcbridge.jakarta.http.AcceptLanguage;
+import io.mvcbridge.jakarta.http.ContentType;
+import io.mvcbridge.jakarta.http.CookieHeader;
+import io.mvcbridge.jakarta.http.HttpDate;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.ServletConnection;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import jakarta.servlet.http.HttpUpgradeHandler;
+import jakarta.servlet.http.Part;
+import jakarta.servlet.http.PushBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The request of one exchange as servlets see it.
+ * The request of one exchange as servlets see it (Servlet 6.1 §3). A facade: what takes
+ * more than a look at the head is done by the part that owns it.
+ * <p>
+ * Longer than most classes because {@link HttpServletRequest} is: nothing here but the
+ * interface.
  */
-public abstract class BridgeRequest implements HttpServletRequest {
+public final class BridgeRequest implements HttpServletRequest {
+
+	private static final Cookie[] NO_COOKIES = new Cookie[0];
+
+	private static final String GET = "GET";
+
+	private final ServletExchange exchange;
+
+	private final HttpHeaders headers;
+
+	private final DispatchFrames frames = new DispatchFrames();
+
+	private final RequestAttributes attributes;
+
+	private final RequestBody body;
+
+	private final RequestParts parts;
+
+	private final RequestParameters parameters;
+
+	private final RequestAddress address;
+
+	private @Nullable RequestSession session;
+
+	private Cookie @Nullable [] cookies;
+
+	private @Nullable ContentType contentType;
+
+	/** The charset that was set, as it was named. */
+	private @Nullable String encoding;
+
+	private @Nullable List<Locale> locales;
+
+	BridgeRequest(ServletExchange exchange) {
+		this.exchange = exchange;
+		this.headers = exchange.http().head().headers();
+		this.attributes = new RequestAttributes(exchange, this.frames);
+		this.body = new RequestBody(exchange);
+		this.parts = new RequestParts(exchange, this.frames);
+		this.parameters = new RequestParameters(exchange, this.frames, this.parts);
+		this.address = new RequestAddress(exchange.http(), exchange.target());
+	}
 
 	/**
 	 * Finds the container's own request behind the application's wrappers.
@@ -29,19 +112,606 @@ public abstract class BridgeRequest implements HttpServletRequest {
 	}
 
 	/** The response of the same exchange. */
-	public abstract BridgeResponse response();
+	public BridgeResponse response() {
+		return this.exchange.response();
+	}
 
 	/**
 	 * Begins a dispatch: paths, mapping, dispatcher type, attributes and parameters are
 	 * those of the frame until {@link #leave(DispatchFrame)}.
 	 * @param frame the frame
 	 */
-	public abstract void enter(DispatchFrame frame);
+	public void enter(DispatchFrame frame) {
+		this.frames.push(frame);
+		this.parameters.dispatchChanged();
+	}
 
 	/**
-	 * Ends a dispatch.
-	 * @param frame the frame that was entered last
+	 * Ends a dispatch, and those above it that were not left. One whose target started
+	 * asynchronous processing is not left by the one who dispatched: the request goes on
+	 * to speak of it until the next dispatch by the container (Servlet 6.1 §9.3, §9.4).
+	 * @param frame the frame
 	 */
-	public abstract void leave(DispatchFrame frame);
+	public void leave(DispatchFrame frame) {
+		this.frames.pop(frame);
+		this.parameters.dispatchChanged();
+	}
+
+	/** Ends all dispatches but the original one, before the container starts another. */
+	public void leaveAll() {
+		this.frames.cutToOriginal();
+		this.parameters.dispatchChanged();
+		this.exchange.response().leaveIncludes();
+	}
+
+	/** The dispatch that runs. */
+	public DispatchFrame frame() {
+		return this.frames.top();
+	}
+
+	DispatchFrames frames() {
+		return this.frames;
+	}
+
+	RequestBody body() {
+		return this.body;
+	}
+
+	RequestAddress address() {
+		return this.address;
+	}
+
+	private RequestSession sessionOf() {
+		RequestSession session = this.session;
+		if (session == null) {
+			session = new RequestSession(this.exchange);
+			this.session = session;
+		}
+		return session;
+	}
+
+	String encodeUrl(String url) {
+		return sessionOf().encode(url);
+	}
+
+	/** Gives back what the request held. Called when the exchange ends. */
+	void release() {
+		if (this.session != null) {
+			this.session.release();
+		}
+		this.parts.release();
+		this.body.release();
+	}
+
+	// ---- attributes
+
+	@Override
+	public @Nullable Object getAttribute(String name) {
+		this.exchange.checkNotEnded();
+		return this.attributes.get(name);
+	}
+
+	@Override
+	public Enumeration<String> getAttributeNames() {
+		this.exchange.checkNotEnded();
+		return Collections.enumeration(this.attributes.names());
+	}
+
+	@Override
+	public void setAttribute(String name, @Nullable Object value) {
+		this.exchange.checkNotEnded();
+		this.attributes.set(Objects.requireNonNull(name, "name"), value);
+	}
+
+	@Override
+	public void removeAttribute(String name) {
+		this.exchange.checkNotEnded();
+		this.attributes.remove(name);
+	}
+
+	// ---- body and charset
+
+	@Override
+	public @Nullable String getCharacterEncoding() {
+		if (this.encoding != null) {
+			return this.encoding;
+		}
+		ContentType contentType = parsedContentType();
+		String named = (contentType != null) ? contentType.charsetName() : null;
+		return (named != null) ? named : this.exchange.context().getRequestCharacterEncoding();
+	}
+
+	@Override
+	public void setCharacterEncoding(@Nullable String encoding) throws UnsupportedEncodingException {
+		if (!isCharsetOpen()) {
+			return;
+		}
+		if (encoding != null) {
+			try {
+				Charset.forName(encoding);
+			}
+			catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
+				throw (UnsupportedEncodingException) new UnsupportedEncodingException(
+						"There is no charset of the name '" + encoding + "'")
+					.initCause(ex);
+			}
+		}
+		this.encoding = encoding;
+	}
+
+	@Override
+	public void setCharacterEncoding(@Nullable Charset encoding) {
+		if (isCharsetOpen()) {
+			this.encoding = (encoding != null) ? encoding.name() : null;
+		}
+	}
+
+	private boolean isCharsetOpen() {
+		return !this.parameters.isDecoded() && !this.body.hasReader();
+	}
+
+	/**
+	 * The charset to decode the body with.
+	 * @throws io.mvcbridge.jakarta.http.RequestRejectedException with 400 if the client
+	 * named one that does not exist
+	 */
+	Charset bodyCharset() {
+		String name = getCharacterEncoding();
+		if (name == null) {
+			return RequestParameters.defaultCharset();
+		}
+		try {
+			return Charset.forName(name);
+		}
+		catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
+			throw RequestParameters.unknownCharset(name, ex);
+		}
+	}
+
+	/** Browsers send part headers in UTF-8 whatever the charset of the form. */
+	Charset partHeaderCharset() {
+		return (getCharacterEncoding() != null) ? bodyCharset() : StandardCharsets.UTF_8;
+	}
+
+	@Nullable ContentType parsedContentType() {
+		ContentType contentType = this.contentType;
+		if (contentType == null) {
+			String value = getContentType();
+			if (value != null) {
+				contentType = ContentType.parse(value);
+				this.contentType = contentType;
+			}
+		}
+		return contentType;
+	}
+
+	@Override
+	public int getContentLength() {
+		long length = getContentLengthLong();
+		return (length <= Integer.MAX_VALUE) ? (int) length : -1;
+	}
+
+	@Override
+	public long getContentLengthLong() {
+		long length = this.body.declaredLength();
+		return (length == 0 && !this.headers.contains(HttpHeaderNames.CONTENT_LENGTH)) ? -1 : length;
+	}
+
+	@Override
+	public @Nullable String getContentType() {
+		return this.headers.get(HttpHeaderNames.CONTENT_TYPE);
+	}
+
+	@Override
+	public ServletInputStream getInputStream() {
+		return this.body.give();
+	}
+
+	@Override
+	public BufferedReader getReader() {
+		this.body.checkReaderAllowed();
+		return this.body.reader(bodyCharset());
+	}
+
+	@Override
+	public Collection<Part> getParts() throws IOException, ServletException {
+		return this.parts.all();
+	}
+
+	@Override
+	public @Nullable Part getPart(String name) throws IOException, ServletException {
+		return this.parts.first(name);
+	}
+
+	@Override
+	public boolean isTrailerFieldsReady() {
+		return this.body.declaredLength() >= 0 || this.body.stream().isFinished();
+	}
+
+	@Override
+	public Map<String, String> getTrailerFields() {
+		return RequestHeaders.trailers(this.exchange.http().body(), isTrailerFieldsReady());
+	}
+
+	// ---- parameters
+
+	@Override
+	public @Nullable String getParameter(String name) {
+		return this.parameters.get().get(name);
+	}
+
+	@Override
+	public Enumeration<String> getParameterNames() {
+		return Collections.enumeration(this.parameters.get().names());
+	}
+
+	@Override
+	public String @Nullable [] getParameterValues(String name) {
+		return this.parameters.get().values(name);
+	}
+
+	@Override
+	public Map<String, String[]> getParameterMap() {
+		return this.parameters.get().map();
+	}
+
+	// ---- head
+
+	@Override
+	public String getMethod() {
+		return this.frames.isInErrorDispatch() ? GET : this.exchange.http().head().method();
+	}
+
+	@Override
+	public String getProtocol() {
+		return this.exchange.http().head().protocol();
+	}
+
+	@Override
+	public @Nullable String getHeader(String name) {
+		return this.headers.get(name);
+	}
+
+	@Override
+	public Enumeration<String> getHeaders(String name) {
+		return Collections.enumeration(this.headers.getAll(name));
+	}
+
+	@Override
+	public Enumeration<String> getHeaderNames() {
+		return Collections.enumeration(RequestHeaders.names(this.headers));
+	}
+
+	@Override
+	public long getDateHeader(String name) {
+		String value = this.headers.get(name);
+		return (value != null) ? HttpDate.parse(value) : -1;
+	}
+
+	@Override
+	public int getIntHeader(String name) {
+		String value = this.headers.get(name);
+		return (value != null) ? Integer.parseInt(value.trim()) : -1;
+	}
+
+	@Override
+	public Cookie @Nullable [] getCookies() {
+		Cookie[] cookies = cookies();
+		return (cookies.length > 0) ? cookies.clone() : null;
+	}
+
+	Cookie[] cookies() {
+		Cookie[] cookies = this.cookies;
+		if (cookies == null) {
+			List<String> fields = this.headers.getAll(HttpHeaderNames.COOKIE);
+			cookies = fields.isEmpty() ? NO_COOKIES : CookieHeader.parse(fields);
+			this.cookies = cookies;
+		}
+		return cookies;
+	}
+
+	@Override
+	public Locale getLocale() {
+		return locales().get(0);
+	}
+
+	@Override
+	public Enumeration<Locale> getLocales() {
+		return Collections.enumeration(locales());
+	}
+
+	private List<Locale> locales() {
+		List<Locale> locales = this.locales;
+		if (locales == null) {
+			locales = AcceptLanguage.parse(this.headers.getAll(HttpHeaderNames.ACCEPT_LANGUAGE));
+			if (locales.isEmpty()) {
+				locales = List.of(Locale.getDefault());
+			}
+			this.locales = locales;
+		}
+		return locales;
+	}
+
+	// ---- paths
+
+	@Override
+	public String getRequestURI() {
+		return this.frames.paths().requestUri();
+	}
+
+	@Override
+	public StringBuffer getRequestURL() {
+		return new StringBuffer(this.address.origin()).append(getRequestURI());
+	}
+
+	@Override
+	public String getContextPath() {
+		return this.frames.paths().contextPath();
+	}
+
+	@Override
+	public String getServletPath() {
+		return this.frames.paths().servletPath();
+	}
+
+	@Override
+	public @Nullable String getPathInfo() {
+		return this.frames.paths().pathInfo();
+	}
+
+	@Override
+	public @Nullable String getPathTranslated() {
+		String pathInfo = getPathInfo();
+		return (pathInfo != null) ? this.exchange.context().getRealPath(pathInfo) : null;
+	}
+
+	@Override
+	public @Nullable String getQueryString() {
+		return this.frames.queryString();
+	}
+
+	@Override
+	public HttpServletMapping getHttpServletMapping() {
+		return this.frames.paths().mapping();
+	}
+
+	@Override
+	public DispatcherType getDispatcherType() {
+		return this.frames.top().type();
+	}
+
+	@Override
+	public ServletContext getServletContext() {
+		return this.exchange.context();
+	}
+
+	@Override
+	public @Nullable RequestDispatcher getRequestDispatcher(@Nullable String path) {
+		if (path == null) {
+			return null;
+		}
+		if (path.startsWith("/")) {
+			return this.exchange.context().getRequestDispatcher(path);
+		}
+		DispatchFrame top = this.frames.top();
+		DispatchFrame frame = (top.type() == DispatcherType.INCLUDE && !top.named()) ? top : this.frames.paths();
+		String current = frame.requestUri();
+		int contextEnd = current.startsWith(frame.contextPath()) ? frame.contextPath().length() : 0;
+		int lastSlash = current.lastIndexOf('/');
+		String directory = (lastSlash >= contextEnd) ? current.substring(contextEnd, lastSlash + 1) : "/";
+		return this.exchange.context().getRequestDispatcher(directory + path);
+	}
+
+	// ---- addresses
+
+	@Override
+	public String getScheme() {
+		return this.address.scheme();
+	}
+
+	@Override
+	public boolean isSecure() {
+		return this.address.isSecure();
+	}
+
+	@Override
+	public String getServerName() {
+		return this.address.serverName();
+	}
+
+	@Override
+	public int getServerPort() {
+		return this.address.serverPort();
+	}
+
+	@Override
+	public String getRemoteAddr() {
+		return this.address.remoteAddress();
+	}
+
+	@Override
+	public String getRemoteHost() {
+		return this.address.remoteAddress();
+	}
+
+	@Override
+	public int getRemotePort() {
+		return this.address.remotePort();
+	}
+
+	@Override
+	public String getLocalName() {
+		return this.address.localAddress();
+	}
+
+	@Override
+	public String getLocalAddr() {
+		return this.address.localAddress();
+	}
+
+	@Override
+	public int getLocalPort() {
+		return this.address.localPort();
+	}
+
+	@Override
+	public String getRequestId() {
+		return this.exchange.id();
+	}
+
+	@Override
+	public String getProtocolRequestId() {
+		return "";
+	}
+
+	@Override
+	public ServletConnection getServletConnection() {
+		return new BridgeConnection(this.exchange.http().connection().id(), getProtocol(), isSecure());
+	}
+
+	// ---- session
+
+	@Override
+	public @Nullable HttpSession getSession(boolean create) {
+		return sessionOf().get(create);
+	}
+
+	@Override
+	public HttpSession getSession() {
+		return Objects.requireNonNull(getSession(true));
+	}
+
+	@Override
+	public String changeSessionId() {
+		return sessionOf().changeId();
+	}
+
+	@Override
+	public @Nullable String getRequestedSessionId() {
+		return sessionOf().requestedId();
+	}
+
+	@Override
+	public boolean isRequestedSessionIdValid() {
+		return sessionOf().isRequestedIdValid();
+	}
+
+	@Override
+	public boolean isRequestedSessionIdFromCookie() {
+		return sessionOf().isFromCookie();
+	}
+
+	@Override
+	public boolean isRequestedSessionIdFromURL() {
+		return sessionOf().isFromUrl();
+	}
+
+	// ---- users: the container has no realm, frameworks bring their own
+
+	@Override
+	public @Nullable String getAuthType() {
+		return null;
+	}
+
+	@Override
+	public @Nullable String getRemoteUser() {
+		return null;
+	}
+
+	@Override
+	public @Nullable Principal getUserPrincipal() {
+		return null;
+	}
+
+	@Override
+	public boolean isUserInRole(String role) {
+		return false;
+	}
+
+	@Override
+	public boolean authenticate(HttpServletResponse response) throws ServletException {
+		throw new ServletException("The container cannot authenticate: no login mechanism is configured");
+	}
+
+	@Override
+	public void login(String username, String password) throws ServletException {
+		throw new ServletException("The container cannot log in a user: no login mechanism is configured");
+	}
+
+	/** Nobody is logged in with the container, so there is nothing to do. */
+	@Override
+	public void logout() {
+	}
+
+	// ---- asynchronous processing
+
+	@Override
+	public boolean isAsyncSupported() {
+		return this.frames.isAsyncSupported();
+	}
+
+	@Override
+	public boolean isAsyncStarted() {
+		return this.exchange.isAsyncOpen();
+	}
+
+	@Override
+	public AsyncContext startAsync() {
+		return startAsync(this, this.exchange.response(), false);
+	}
+
+	@Override
+	public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+		if (of(request) != this || BridgeResponse.of(response) != this.exchange.response()) {
+			throw new IllegalArgumentException(
+					"startAsync() needs the request and the response of this exchange, or" + " wrappers around them");
+		}
+		return startAsync(request, response, true);
+	}
+
+	private AsyncContext startAsync(ServletRequest request, ServletResponse response, boolean supplied) {
+		this.exchange.checkNotEnded();
+		if (!isAsyncSupported()) {
+			throw new IllegalStateException(
+					"Asynchronous processing is not supported by the servlet '" + this.frames.top().target().getName()
+							+ "' or by a filter in front of it: set asyncSupported on" + " each of them");
+		}
+		if (this.exchange.response().isClosed()) {
+			throw new IllegalStateException("Asynchronous processing cannot be started: the response is closed");
+		}
+		return this.exchange.openAsync().start(request, response, supplied);
+	}
+
+	@Override
+	public AsyncContext getAsyncContext() {
+		AsyncState async = this.exchange.asyncState();
+		if (async == null) {
+			throw new IllegalStateException("There is no asynchronous context: startAsync() was not called");
+		}
+		return async.context();
+	}
+
+	// ---- protocol
+
+	/**
+	 * Not possible yet: an exchange has no way to hand its connection over. The one place
+	 * to change when it has.
+	 */
+	@Override
+	public <T extends HttpUpgradeHandler> T upgrade(Class<T> type) throws ServletException {
+		throw new ServletException("This connection cannot be upgraded to the protocol of " + type.getName());
+	}
+
+	@Override
+	@Deprecated
+	@SuppressWarnings("removal")
+	public @Nullable PushBuilder newPushBuilder() {
+		return null;
+	}
+
+	@Override
+	public String toString() {
+		return this.exchange.http().head().method() + " " + this.exchange.http().head().target();
+	}
 
 }

@@ -1,13 +1,66 @@
 package io.mvcbridge.jakarta.request;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import io.mvcbridge.core.exchange.ResponseHead;
+import io.mvcbridge.jakarta.http.HttpDate;
+import io.mvcbridge.jakarta.http.SetCookie;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.ServletResponseWrapper;
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The response of one exchange as servlets see it.
+ * The response of one exchange as servlets see it (Servlet 6.1 §5).
+ * <p>
+ * Longer than most classes because {@link HttpServletResponse} is: nothing here but the
+ * interface, and what the kernel asks of it.
  */
-public abstract class BridgeResponse implements HttpServletResponse {
+public final class BridgeResponse implements HttpServletResponse {
+
+	private final ServletExchange exchange;
+
+	private final ResponseFields fields = new ResponseFields();
+
+	private final ResponseContentType contentType;
+
+	private final ResponseOutput output;
+
+	private int status = SC_OK;
+
+	private @Nullable BridgeOutputStream stream;
+
+	private @Nullable ResponseWriter writer;
+
+	private @Nullable SentError error;
+
+	/** The application ended the response by sendError or sendRedirect. */
+	private boolean concluded;
+
+	private int includes;
+
+	private @Nullable Supplier<Map<String, String>> trailers;
+
+	private @Nullable HttpHeaders sealedTrailers;
+
+	private @Nullable String sessionCookie;
+
+	BridgeResponse(ServletExchange exchange) {
+		this.exchange = exchange;
+		this.contentType = new ResponseContentType(exchange.context());
+		this.output = new ResponseOutput(exchange.http(), this, exchange.context().limits().responseBufferSize());
+	}
 
 	/**
 	 * Finds the container's own response behind the application's wrappers.
@@ -28,25 +81,497 @@ public abstract class BridgeResponse implements HttpServletResponse {
 				+ response.getClass().getName() + ". Hand on the response you were given, or a ServletResponseWrapper");
 	}
 
+	// ---- for the container
+
 	/**
 	 * The target of a forward has returned: nothing more is written (Servlet 6.1 §9.4).
 	 * Does nothing if it started asynchronous processing or called {@code sendError}.
+	 * @throws IOException if the response cannot be sent
 	 */
-	public abstract void closeAfterForward();
+	public void closeAfterForward() throws IOException {
+		if (this.error == null && !this.exchange.isAsyncOpen()) {
+			finishWriter();
+			this.output.close();
+		}
+	}
 
 	/**
 	 * Whether {@code sendError} was called and the error page is still to come: what is
 	 * written or closed meanwhile has no effect.
 	 */
-	public abstract boolean isErrorSent();
+	public boolean isErrorSent() {
+		return this.error != null;
+	}
 
 	/**
 	 * An include begins: status, header fields and the like cannot be changed until it
 	 * ends (Servlet 6.1 §9.3).
 	 */
-	public abstract void enterInclude();
+	public void enterInclude() {
+		this.includes++;
+	}
 
 	/** The last include that began has ended. */
-	public abstract void leaveInclude();
+	public void leaveInclude() {
+		this.includes--;
+	}
+
+	/** No include is left, whether it ended or started asynchronous processing. */
+	void leaveIncludes() {
+		this.includes = 0;
+	}
+
+	/**
+	 * An error that was sent and that no error page has answered yet.
+	 * @return the error, null if there is none
+	 */
+	public @Nullable SentError sentError() {
+		return this.error;
+	}
+
+	/** Whether the head of the response is fixed: it can give way to nothing else. */
+	public boolean isSent() {
+		return this.output.isCommitted();
+	}
+
+	/**
+	 * Makes room for an error page: what was written and what describes it is gone,
+	 * cookies and other fields stay (Servlet 6.1 §10.9). The caller made sure that
+	 * nothing is sent.
+	 * @param status the status of the error
+	 */
+	public void beginErrorPage(int status) {
+		this.error = null;
+		this.concluded = false;
+		this.includes = 0;
+		this.stream = null;
+		this.writer = null;
+		this.trailers = null;
+		this.contentType.clearType();
+		this.fields.clearRepresentation();
+		this.output.reset();
+		this.output.declare(-1);
+		this.status = status;
+	}
+
+	/** Asks the application for what it still has to give. Called before the end. */
+	void seal() {
+		finishWriter();
+		this.sealedTrailers = this.fields.trailers(this.trailers);
+	}
+
+	/**
+	 * Ends the response: what there is goes to the exchange. Does nothing the second
+	 * time.
+	 */
+	public void finish() {
+		this.output.finish(this.sealedTrailers);
+	}
+
+	/** Gives up what is held of a response that nobody will get. */
+	public void abandon() {
+		this.output.abandon();
+	}
+
+	ResponseOutput output() {
+		return this.output;
+	}
+
+	/** Fixes status and header fields. Called by the output, once. */
+	ResponseHead commit() {
+		String type = this.contentType.value();
+		if (type != null) {
+			this.fields.set(HttpHeaderNames.CONTENT_TYPE.toString(), type);
+		}
+		return new ResponseHead(this.status, this.fields.headers());
+	}
+
+	/** The length of the body that a HEAD was spared. */
+	void setCountedLength(long length) {
+		if (this.output.declared() < 0 && this.status != SC_NO_CONTENT && this.status != SC_NOT_MODIFIED) {
+			this.fields.set(HttpHeaderNames.CONTENT_LENGTH.toString(), Long.toString(length));
+		}
+	}
+
+	/**
+	 * Whether a flush may wait a moment: the dispatch still runs and will end the
+	 * response or write on.
+	 */
+	boolean mayPaceFlush() {
+		return !this.output.isNonBlocking() && this.exchange.isInSynchronousDispatch();
+	}
+
+	@Nullable Throwable notifyWritable() {
+		BridgeOutputStream stream = this.stream;
+		return (stream != null) ? stream.notifyWritable() : null;
+	}
+
+	void notifyFailed(Throwable cause) {
+		if (this.stream != null) {
+			this.stream.notifyFailed(cause);
+		}
+	}
+
+	/** Sends the session cookie, in place of one that was sent before. */
+	void setSessionCookie(Cookie cookie) {
+		if (!this.output.isCommitted()) {
+			String field = SetCookie.format(cookie);
+			this.fields.replaceCookie(this.sessionCookie, field);
+			this.sessionCookie = field;
+		}
+	}
+
+	boolean isClosed() {
+		return this.output.isClosed();
+	}
+
+	private void finishWriter() {
+		if (this.writer != null) {
+			this.writer.finish();
+		}
+	}
+
+	/** Whether what is set now has no effect. */
+	private boolean isFixed() {
+		this.exchange.checkNotEnded();
+		return this.includes > 0 || isCommitted();
+	}
+
+	// ---- status
+
+	@Override
+	public void setStatus(int status) {
+		if (!isFixed()) {
+			this.status = status;
+		}
+	}
+
+	@Override
+	public int getStatus() {
+		return this.status;
+	}
+
+	@Override
+	public void sendError(int status) {
+		sendError(status, null);
+	}
+
+	@Override
+	public void sendError(int status, @Nullable String message) {
+		checkNotCommitted("sendError()");
+		if (this.includes > 0) {
+			return;
+		}
+		this.output.reset();
+		this.output.suspend();
+		this.status = status;
+		this.error = new SentError(status, message);
+		this.concluded = true;
+	}
+
+	@Override
+	public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
+		checkNotCommitted("sendRedirect()");
+		if (this.includes > 0) {
+			return;
+		}
+		BridgeRequest request = this.exchange.request();
+		String absolute = Redirects.resolve(Objects.requireNonNull(location, "location"), request.address(),
+				request.getRequestURI());
+		if (clearBuffer) {
+			resetBuffer();
+			this.contentType.clearType();
+			this.fields.clearRepresentation();
+			this.output.declare(-1);
+		}
+		this.status = status;
+		this.fields.setChecked("Location", absolute);
+		if (clearBuffer) {
+			this.contentType.setType("text/html;charset=utf-8");
+			this.output.write(ErrorBody.redirect(this.fields.get("Location")));
+		}
+		else {
+			finishWriter();
+		}
+		this.concluded = true;
+		this.output.close();
+	}
+
+	private void checkNotCommitted(String what) {
+		this.exchange.checkNotEnded();
+		if (isCommitted()) {
+			throw new IllegalStateException(
+					what + " is not possible any more: the response is committed with status " + this.status);
+		}
+	}
+
+	// ---- header fields
+
+	@Override
+	public boolean containsHeader(String name) {
+		return ResponseFields.isContentType(name) ? this.contentType.value() != null : this.fields.contains(name);
+	}
+
+	@Override
+	public void setHeader(@Nullable String name, @Nullable String value) {
+		if (name == null || isFixed()) {
+			return;
+		}
+		if (ResponseFields.isContentType(name)) {
+			setContentType(value);
+		}
+		else if (ResponseFields.isContentLength(name)) {
+			setContentLengthLong(ResponseFields.length(value));
+		}
+		else if (value == null) {
+			this.fields.remove(name);
+		}
+		else {
+			this.fields.setChecked(name, value);
+		}
+	}
+
+	@Override
+	public void addHeader(@Nullable String name, @Nullable String value) {
+		if (name == null || value == null || isFixed()) {
+			return;
+		}
+		if (ResponseFields.isContentType(name) || ResponseFields.isContentLength(name)) {
+			setHeader(name, value);
+		}
+		else {
+			this.fields.addChecked(name, value);
+		}
+	}
+
+	@Override
+	public void setDateHeader(@Nullable String name, long date) {
+		setHeader(name, HttpDate.format(date));
+	}
+
+	@Override
+	public void addDateHeader(@Nullable String name, long date) {
+		addHeader(name, HttpDate.format(date));
+	}
+
+	@Override
+	public void setIntHeader(@Nullable String name, int value) {
+		setHeader(name, Integer.toString(value));
+	}
+
+	@Override
+	public void addIntHeader(@Nullable String name, int value) {
+		addHeader(name, Integer.toString(value));
+	}
+
+	@Override
+	public @Nullable String getHeader(String name) {
+		return ResponseFields.isContentType(name) ? this.contentType.value() : this.fields.get(name);
+	}
+
+	@Override
+	public Collection<String> getHeaders(String name) {
+		return this.fields.all(name, this.contentType.value());
+	}
+
+	@Override
+	public Collection<String> getHeaderNames() {
+		return this.fields.names(this.contentType.value() != null);
+	}
+
+	@Override
+	public void addCookie(Cookie cookie) {
+		if (!isFixed()) {
+			Cookie completed = (Cookie) cookie.clone();
+			this.exchange.context().completeCookie(completed);
+			this.fields.addCookie(SetCookie.format(completed));
+		}
+	}
+
+	@Override
+	public void setTrailerFields(Supplier<Map<String, String>> supplier) {
+		checkNotCommitted("setTrailerFields()");
+		if ("HTTP/1.0".equals(this.exchange.request().getProtocol())) {
+			throw new IllegalStateException("Trailer fields need a chunked response, which HTTP/1.0 does not have");
+		}
+		this.trailers = supplier;
+	}
+
+	@Override
+	public @Nullable Supplier<Map<String, String>> getTrailerFields() {
+		return this.trailers;
+	}
+
+	@Override
+	public String encodeURL(String url) {
+		return this.exchange.request().encodeUrl(url);
+	}
+
+	@Override
+	public String encodeRedirectURL(String url) {
+		return this.exchange.request().encodeUrl(url);
+	}
+
+	// ---- content type, charset, locale
+
+	@Override
+	public @Nullable String getContentType() {
+		return this.contentType.value();
+	}
+
+	@Override
+	public void setContentType(@Nullable String type) {
+		if (!isFixed()) {
+			this.contentType.setType((type != null) ? ResponseFields.checkedContentType(type) : null);
+		}
+	}
+
+	@Override
+	public String getCharacterEncoding() {
+		return this.contentType.charsetName();
+	}
+
+	@Override
+	public void setCharacterEncoding(@Nullable String encoding) {
+		if (!isFixed()) {
+			this.contentType.setCharset((encoding != null) ? ResponseFields.checkedContentType(encoding) : null);
+		}
+	}
+
+	@Override
+	public void setCharacterEncoding(@Nullable Charset encoding) {
+		if (!isFixed()) {
+			this.contentType.setCharset((encoding != null) ? encoding.name() : null);
+		}
+	}
+
+	@Override
+	public void setLocale(@Nullable Locale locale) {
+		if (isFixed()) {
+			return;
+		}
+		this.contentType.setLocale(locale);
+		if (locale != null) {
+			this.fields.set("Content-Language", locale.toLanguageTag());
+		}
+		else {
+			this.fields.remove("Content-Language");
+		}
+	}
+
+	@Override
+	public Locale getLocale() {
+		Locale locale = this.contentType.locale();
+		return (locale != null) ? locale : Locale.getDefault();
+	}
+
+	// ---- body
+
+	@Override
+	public void setContentLength(int length) {
+		setContentLengthLong(length);
+	}
+
+	@Override
+	public void setContentLengthLong(long length) {
+		if (isFixed()) {
+			return;
+		}
+		if (length < 0) {
+			this.fields.remove("Content-Length");
+			this.output.declare(-1);
+		}
+		else {
+			this.fields.set("Content-Length", Long.toString(length));
+			this.output.declare(length);
+		}
+	}
+
+	@Override
+	public ServletOutputStream getOutputStream() {
+		this.exchange.checkNotEnded();
+		if (this.writer != null) {
+			throw new IllegalStateException(
+					"getWriter() was called on this response: the body is written in one way only, unless reset()");
+		}
+		BridgeOutputStream stream = this.stream;
+		if (stream == null) {
+			stream = new BridgeOutputStream(this.exchange, this.output);
+			this.stream = stream;
+		}
+		return stream;
+	}
+
+	@Override
+	public PrintWriter getWriter() throws IOException {
+		this.exchange.checkNotEnded();
+		if (this.stream != null) {
+			throw new IllegalStateException(
+					"getOutputStream() was called on this response: the body is written in one way only, unless reset()");
+		}
+		ResponseWriter writer = this.writer;
+		if (writer == null) {
+			writer = new ResponseWriter(this.exchange, this.output, this.contentType.fix());
+			this.writer = writer;
+		}
+		return writer;
+	}
+
+	@Override
+	public void setBufferSize(int size) {
+		this.exchange.checkNotEnded();
+		this.output.limit(size);
+	}
+
+	@Override
+	public int getBufferSize() {
+		return this.output.limit();
+	}
+
+	@Override
+	public void flushBuffer() throws IOException {
+		this.exchange.checkNotEnded();
+		this.output.flush();
+	}
+
+	@Override
+	public void resetBuffer() {
+		checkNotCommitted("resetBuffer()");
+		if (this.writer != null) {
+			this.writer.discard();
+		}
+		this.output.reset();
+	}
+
+	@Override
+	public boolean isCommitted() {
+		return this.concluded || this.output.isCommitted();
+	}
+
+	@Override
+	public void reset() {
+		checkNotCommitted("reset()");
+		this.output.reset();
+		this.output.declare(-1);
+		this.status = SC_OK;
+		this.stream = null;
+		this.writer = null;
+		this.trailers = null;
+		this.contentType.reset();
+		this.fields.clear();
+		if (this.sessionCookie != null) {
+			this.fields.addCookie(this.sessionCookie);
+		}
+	}
+
+	/**
+	 * An error that the application sent.
+	 *
+	 * @param status the status
+	 * @param message what the application said, or null
+	 */
+	public record SentError(int status, @Nullable String message) {
+
+	}
 
 }

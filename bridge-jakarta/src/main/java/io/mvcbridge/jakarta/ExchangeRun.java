@@ -1,0 +1,190 @@
+package io.mvcbridge.jakarta;
+
+import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.jakarta.context.WebApplication;
+import io.mvcbridge.jakarta.http.ContextMatch;
+import io.mvcbridge.jakarta.http.RequestRejectedException;
+import io.mvcbridge.jakarta.http.RequestTarget;
+import io.mvcbridge.jakarta.request.AsyncState;
+import io.mvcbridge.jakarta.request.AsyncState.Step;
+import io.mvcbridge.jakarta.request.BridgeRequest;
+import io.mvcbridge.jakarta.request.DispatchFrame;
+import io.mvcbridge.jakarta.request.ServletExchange;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes one exchange from its target to its end: mapping, request dispatch, whatever
+ * asynchronous processing asks for, error dispatch, completion. Stateless; what an
+ * exchange is in the middle of stands in its {@link AsyncState}.
+ */
+final class ExchangeRun {
+
+	private final WebApplication application;
+
+	private final ErrorDispatch errors;
+
+	ExchangeRun(WebApplication application) {
+		this.application = application;
+		this.errors = new ErrorDispatch(application);
+	}
+
+	/** Begins with a new exchange, on a servlet thread. */
+	void begin(HttpExchange http) {
+		RequestTarget target;
+		try {
+			target = RequestTarget.parse(http.head().target(), this.application.uriPolicy());
+		}
+		catch (RequestRejectedException ex) {
+			PlainAnswer.send(http, ex.status(), ex.getMessage());
+			return;
+		}
+		if (target.isAsterisk()) {
+			PlainAnswer.sendOptions(http);
+			return;
+		}
+		ContextMatch match = target.matchContext(this.application.getContextPath());
+		if (match == null) {
+			PlainAnswer.send(http, 404, null);
+			return;
+		}
+		ServletExchange exchange = new ServletExchange(http, this.application, target, this::resume);
+		DispatchFrame frame = this.application.map(DispatcherType.REQUEST, target.rawPath(), match, target.rawQuery());
+		exchange.request().enter(frame);
+		Throwable thrown = null;
+		try {
+			this.application.requestInitialized(exchange.request());
+			this.application.invoke(frame, exchange.request(), exchange.response());
+		}
+		catch (Throwable ex) {
+			thrown = ex;
+		}
+		proceed(exchange, thrown);
+	}
+
+	/** Goes on after the request dispatch. */
+	private void proceed(ServletExchange exchange, @Nullable Throwable thrown) {
+		Throwable outcome = thrown;
+		if (exchange.asyncState() == null) {
+			answerFailure(exchange, thrown);
+			outcome = null;
+		}
+		// The error page may have started asynchronous processing.
+		AsyncState async = exchange.asyncState();
+		if (async == null) {
+			complete(exchange);
+		}
+		else {
+			goOn(exchange, async, outcome);
+		}
+	}
+
+	/** Takes an asynchronous exchange up again, on a servlet thread that holds it. */
+	private void resume(ServletExchange exchange, Step step) {
+		Thread thread = Thread.currentThread();
+		ClassLoader before = thread.getContextClassLoader();
+		thread.setContextClassLoader(this.application.getClassLoader());
+		try {
+			AsyncState async = exchange.asyncState();
+			if (async == null) {
+				throw new IllegalStateException("not asynchronous");
+			}
+			goOn(exchange, async, perform(exchange, async, step));
+		}
+		finally {
+			thread.setContextClassLoader(before);
+		}
+	}
+
+	private void goOn(ServletExchange exchange, AsyncState async, @Nullable Throwable outcome) {
+		Step step = async.returned(outcome, exchange.response().isErrorSent());
+		while (step != Step.WAIT) {
+			Throwable thrown = perform(exchange, async, step);
+			step = async.returned(thrown, exchange.response().isErrorSent());
+		}
+	}
+
+	private @Nullable Throwable perform(ServletExchange exchange, AsyncState async, Step step) {
+		switch (step) {
+			case DISPATCH -> {
+				return dispatch(exchange, async);
+			}
+			case READ -> {
+				return async.notifyRead();
+			}
+			case WRITE -> {
+				return async.notifyWrite();
+			}
+			case TIMEOUT -> async.notifyTimeout();
+			case FAILURE -> async.notifyError();
+			case ERROR_PAGE -> this.errors.dispatch(exchange, failure(exchange, async));
+			case COMPLETE -> {
+				answerFailure(exchange, null);
+				exchange.request().leaveAll();
+				async.notifyComplete();
+				complete(exchange);
+			}
+			case WAIT -> throw new IllegalArgumentException("nothing to do");
+		}
+		return null;
+	}
+
+	private @Nullable Throwable dispatch(ServletExchange exchange, AsyncState async) {
+		BridgeRequest request = exchange.request();
+		ServletRequest dispatched = async.dispatchRequest();
+		ServletResponse response = async.dispatchResponse();
+		request.leaveAll();
+		try {
+			DispatchFrame frame = this.application.map(DispatcherType.ASYNC, async.dispatchPath());
+			if (frame == null) {
+				throw new IllegalStateException("The path '" + async.dispatchPath() + "' is not valid any more");
+			}
+			request.enter(frame);
+			this.application.invoke(frame, dispatched, response);
+			return null;
+		}
+		catch (Throwable ex) {
+			return ex;
+		}
+	}
+
+	private static Failure failure(ServletExchange exchange, AsyncState async) {
+		var sent = exchange.response().sentError();
+		if (async.failure() != null) {
+			return Failure.of(async.failure());
+		}
+		return (sent != null) ? Failure.of(sent) : Failure.timedOut();
+	}
+
+	/** Answers what was thrown or sent, if anything was. */
+	private void answerFailure(ServletExchange exchange, @Nullable Throwable thrown) {
+		var sent = exchange.response().sentError();
+		if (thrown != null) {
+			this.errors.dispatch(exchange, Failure.of(thrown));
+		}
+		else if (sent != null) {
+			this.errors.dispatch(exchange, Failure.of(sent));
+		}
+	}
+
+	/**
+	 * The application is done with the exchange. The response goes out last, so that
+	 * nobody can see the answer before the application has tidied up.
+	 */
+	private void complete(ServletExchange exchange) {
+		try {
+			this.application.requestDestroyed(exchange.request());
+		}
+		finally {
+			try {
+				exchange.end();
+			}
+			finally {
+				exchange.response().finish();
+			}
+		}
+	}
+
+}

@@ -1,0 +1,127 @@
+package io.mvcbridge.jakarta.request;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the application sees of the {@link AsyncState} of its request. The same object for
+ * every cycle of an exchange.
+ */
+final class BridgeAsyncContext implements AsyncContext {
+
+	private final ServletExchange exchange;
+
+	private final AsyncState state;
+
+	BridgeAsyncContext(ServletExchange exchange, AsyncState state) {
+		this.exchange = exchange;
+		this.state = state;
+	}
+
+	@Override
+	public ServletRequest getRequest() {
+		return this.state.request();
+	}
+
+	@Override
+	public ServletResponse getResponse() {
+		return this.state.response();
+	}
+
+	@Override
+	public boolean hasOriginalRequestAndResponse() {
+		return this.state.dispatchRequest() instanceof BridgeRequest
+				&& this.state.dispatchResponse() instanceof BridgeResponse;
+	}
+
+	@Override
+	public void dispatch() {
+		String requestUri;
+		String contextPath;
+		if (this.state.isSupplied() && this.state.dispatchRequest() instanceof HttpServletRequest request) {
+			requestUri = request.getRequestURI();
+			contextPath = request.getContextPath();
+		}
+		else {
+			DispatchFrame frame = this.exchange.request().frames().lastByContainer();
+			requestUri = frame.requestUri();
+			contextPath = frame.contextPath();
+		}
+		String path = requestUri.startsWith(contextPath) ? requestUri.substring(contextPath.length()) : requestUri;
+		dispatch(path.startsWith("/") ? path : "/" + path);
+	}
+
+	@Override
+	public void dispatch(String path) {
+		dispatch(this.exchange.context(), path);
+	}
+
+	@Override
+	public void dispatch(@Nullable ServletContext context, String path) {
+		Objects.requireNonNull(path, "path");
+		if (context != this.exchange.context()) {
+			throw new IllegalArgumentException("Cannot dispatch to another servlet context: "
+					+ ((context != null) ? context.getContextPath() : "null"));
+		}
+		if (!path.startsWith("/") || context.getRequestDispatcher(path) == null) {
+			throw new IllegalArgumentException(
+					"Cannot dispatch to '" + path + "': a path within the context, beginning with a slash, is needed");
+		}
+		this.state.dispatch(path);
+	}
+
+	@Override
+	public void complete() {
+		this.state.complete();
+	}
+
+	@Override
+	public void start(Runnable task) {
+		Objects.requireNonNull(task, "task");
+		this.exchange.execute(task);
+	}
+
+	@Override
+	public void addListener(AsyncListener listener) {
+		this.state.addListener(Objects.requireNonNull(listener, "listener"), null, null);
+	}
+
+	@Override
+	public void addListener(AsyncListener listener, ServletRequest request, ServletResponse response) {
+		this.state.addListener(Objects.requireNonNull(listener, "listener"), request, response);
+	}
+
+	@Override
+	public <T extends AsyncListener> T createListener(Class<T> type) throws ServletException {
+		try {
+			return type.getDeclaredConstructor().newInstance();
+		}
+		catch (InvocationTargetException ex) {
+			throw new ServletException("The constructor of " + type.getName() + " threw", ex.getCause());
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new ServletException(
+					"An async listener needs an accessible constructor without arguments: " + type.getName(), ex);
+		}
+	}
+
+	@Override
+	public void setTimeout(long millis) {
+		this.state.timeout(millis);
+	}
+
+	@Override
+	public long getTimeout() {
+		return this.state.timeout();
+	}
+
+}

@@ -1,0 +1,287 @@
+package io.mvcbridge.jakarta.request;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+import io.mvcbridge.core.exchange.BodyReader;
+import io.netty.buffer.ByteBuf;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The input stream of a request (Servlet 6.1 §3.7). Blocking until a read listener is
+ * set; then it never waits, and {@link #isReady()} tells whether a read is allowed.
+ */
+final class BridgeInputStream extends ServletInputStream {
+
+	private final ServletExchange exchange;
+
+	private final BodyReader body;
+
+	/** What has been taken from the body and not read yet. */
+	private @Nullable ByteBuf current;
+
+	private @Nullable ReadListener listener;
+
+	/** The last {@link #isReady()} was false and the listener was not called since. */
+	private volatile boolean waiting;
+
+	private @Nullable IOException failure;
+
+	/** The listener was told of the end or of a failure: it hears nothing more. */
+	private boolean concluded;
+
+	private boolean closed;
+
+	BridgeInputStream(ServletExchange exchange, BodyReader body) {
+		this.exchange = exchange;
+		this.body = body;
+	}
+
+	@Override
+	public int read() throws IOException {
+		ByteBuf piece = piece();
+		if (piece == null) {
+			return -1;
+		}
+		int octet = piece.readByte() & 0xFF;
+		releaseIfRead(piece);
+		return octet;
+	}
+
+	@Override
+	public int read(byte[] target, int offset, int length) throws IOException {
+		Objects.checkFromIndexSize(offset, length, target.length);
+		if (length == 0) {
+			return 0;
+		}
+		ByteBuf piece = piece();
+		if (piece == null) {
+			return -1;
+		}
+		int count = Math.min(length, piece.readableBytes());
+		piece.readBytes(target, offset, count);
+		releaseIfRead(piece);
+		return count;
+	}
+
+	/**
+	 * Leaves the position where it was and puts the limit behind what was read, as
+	 * {@link ServletInputStream#read(ByteBuffer)} has it.
+	 */
+	@Override
+	public int read(ByteBuffer target) throws IOException {
+		if (!target.hasRemaining()) {
+			return 0;
+		}
+		ByteBuf piece = piece();
+		if (piece == null) {
+			return -1;
+		}
+		int position = target.position();
+		int count = Math.min(target.remaining(), piece.readableBytes());
+		target.limit(position + count);
+		piece.readBytes(target);
+		target.position(position);
+		releaseIfRead(piece);
+		return count;
+	}
+
+	/** The piece to read from, null at the end. */
+	private @Nullable ByteBuf piece() throws IOException {
+		this.exchange.checkNotEnded();
+		if (this.closed) {
+			throw new IOException("The input stream is closed");
+		}
+		if (this.listener != null) {
+			return pieceWithoutWaiting();
+		}
+		ByteBuf piece = this.current;
+		if (piece == null) {
+			piece = this.body.read();
+			this.current = piece;
+		}
+		return piece;
+	}
+
+	private @Nullable ByteBuf pieceWithoutWaiting() throws IOException {
+		if (this.waiting) {
+			throw new IllegalStateException("The input stream is not ready: read only after isReady() returned true"
+					+ " or when the read listener is called (Servlet 6.1 §3.7)");
+		}
+		ByteBuf piece = poll();
+		if (this.failure != null) {
+			throw this.failure;
+		}
+		if (piece == null && !this.body.isConsumed()) {
+			throw new IllegalStateException("The input stream is not ready: ask isReady() before each read");
+		}
+		return piece;
+	}
+
+	private @Nullable ByteBuf poll() {
+		if (this.current == null && this.failure == null) {
+			try {
+				this.current = this.body.poll();
+			}
+			catch (IOException ex) {
+				this.failure = ex;
+			}
+		}
+		return this.current;
+	}
+
+	private void releaseIfRead(ByteBuf piece) {
+		if (!piece.isReadable()) {
+			this.current = null;
+			piece.release();
+		}
+	}
+
+	@Override
+	public int available() throws IOException {
+		this.exchange.checkNotEnded();
+		ByteBuf piece = this.current;
+		return ((piece != null) ? piece.readableBytes() : 0) + this.body.available();
+	}
+
+	@Override
+	public boolean isFinished() {
+		return this.current == null && this.body.isConsumed();
+	}
+
+	@Override
+	public boolean isReady() {
+		if (this.listener == null) {
+			return true;
+		}
+		if (this.waiting) {
+			return false;
+		}
+		if (poll() != null || this.body.isConsumed()) {
+			return true;
+		}
+		awaitReadable();
+		return false;
+	}
+
+	@Override
+	public void setReadListener(ReadListener listener) {
+		Objects.requireNonNull(listener, "listener");
+		if (this.listener != null) {
+			throw new IllegalStateException("A read listener is set: there can be one for a request only");
+		}
+		if (!this.exchange.isAsyncOpen()) {
+			throw new IllegalStateException("A read listener needs asynchronous processing: call startAsync() first");
+		}
+		this.listener = listener;
+		awaitReadable();
+	}
+
+	private void awaitReadable() {
+		this.waiting = true;
+		if (this.failure != null) {
+			this.exchange.async().inputIsReady();
+		}
+		else {
+			this.body.onReadable(this.exchange.async()::inputIsReady);
+		}
+	}
+
+	/**
+	 * Tells the listener what has arrived. Called by the exchange's run of container
+	 * work, on a servlet thread.
+	 * @return what the listener threw, null if it returned
+	 */
+	@Nullable Throwable notifyReadable() {
+		ReadListener listener = this.listener;
+		if (listener == null || this.concluded || !this.waiting) {
+			return null;
+		}
+		this.waiting = false;
+		ByteBuf piece = poll();
+		if (this.failure != null) {
+			notifyFailed(this.failure);
+			return null;
+		}
+		if (piece == null && !this.body.isConsumed()) {
+			awaitReadable();
+			return null;
+		}
+		try {
+			if (piece != null) {
+				listener.onDataAvailable();
+			}
+			if (isFinished() && !this.concluded) {
+				this.concluded = true;
+				listener.onAllDataRead();
+			}
+			return null;
+		}
+		catch (Throwable ex) {
+			notifyFailed(ex);
+			return ex;
+		}
+	}
+
+	/**
+	 * Tells the listener that the input failed. Does nothing if it heard the end or a
+	 * failure before.
+	 * @param cause what happened
+	 */
+	void notifyFailed(Throwable cause) {
+		ReadListener listener = this.listener;
+		if (listener != null && !this.concluded) {
+			this.concluded = true;
+			this.waiting = false;
+			ListenerCalls.guard("read listener", () -> listener.onError(cause));
+		}
+	}
+
+	@Override
+	public int readLine(byte[] target, int offset, int length) throws IOException {
+		checkBlocking("readLine");
+		return super.readLine(target, offset, length);
+	}
+
+	@Override
+	public byte[] readAllBytes() throws IOException {
+		checkBlocking("readAllBytes");
+		return super.readAllBytes();
+	}
+
+	@Override
+	public byte[] readNBytes(int length) throws IOException {
+		checkBlocking("readNBytes");
+		return super.readNBytes(length);
+	}
+
+	@Override
+	public int readNBytes(byte[] target, int offset, int length) throws IOException {
+		checkBlocking("readNBytes");
+		return super.readNBytes(target, offset, length);
+	}
+
+	private void checkBlocking(String what) {
+		if (this.listener != null) {
+			throw new IllegalStateException(what + " would have to wait: a read listener is set");
+		}
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+	}
+
+	/** Gives back what was taken and not read. Called when the exchange ends. */
+	void release() {
+		ByteBuf piece = this.current;
+		this.current = null;
+		if (piece != null) {
+			piece.release();
+		}
+	}
+
+}

@@ -1,0 +1,105 @@
+package io.mvcbridge.jakarta.request;
+
+import java.net.InetSocketAddress;
+
+import io.mvcbridge.core.exchange.ConnectionInfo;
+import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.jakarta.http.HostHeader;
+import io.mvcbridge.jakarta.http.RequestTarget;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request was sent to and where it came from: authority of an absolute target,
+ * {@code Host} field, or the connection, in this order (RFC 9112 §3.3).
+ */
+final class RequestAddress {
+
+	private static final int HTTP_PORT = 80;
+
+	private static final int HTTPS_PORT = 443;
+
+	private final HttpExchange exchange;
+
+	private final ConnectionInfo connection;
+
+	private final RequestTarget target;
+
+	private @Nullable HostHeader server;
+
+	RequestAddress(HttpExchange exchange, RequestTarget target) {
+		this.exchange = exchange;
+		this.connection = exchange.connection();
+		this.target = target;
+	}
+
+	boolean isSecure() {
+		return this.connection.tls() != null;
+	}
+
+	String scheme() {
+		return isSecure() ? "https" : "http";
+	}
+
+	String serverName() {
+		return server().host();
+	}
+
+	int serverPort() {
+		int port = server().port();
+		return (port > 0) ? port : defaultPort();
+	}
+
+	private int defaultPort() {
+		return isSecure() ? HTTPS_PORT : HTTP_PORT;
+	}
+
+	private HostHeader server() {
+		HostHeader server = this.server;
+		if (server == null) {
+			String authority = this.target.authority();
+			if (authority == null) {
+				authority = this.exchange.head().headers().get(HttpHeaderNames.HOST);
+			}
+			server = (authority != null && !authority.isBlank()) ? HostHeader.parse(authority)
+					: new HostHeader(localAddress(), localPort());
+			this.server = server;
+		}
+		return server;
+	}
+
+	/** Scheme, name and port as they begin a URL; without the port that is implied. */
+	String origin() {
+		int port = serverPort();
+		String origin = scheme() + "://" + serverName();
+		return (port == defaultPort()) ? origin : origin + ":" + port;
+	}
+
+	String remoteAddress() {
+		return address(this.connection.remoteInternetAddress());
+	}
+
+	int remotePort() {
+		return port(this.connection.remoteInternetAddress());
+	}
+
+	String localAddress() {
+		return address(this.connection.localInternetAddress());
+	}
+
+	int localPort() {
+		return port(this.connection.localInternetAddress());
+	}
+
+	private static String address(@Nullable InetSocketAddress address) {
+		if (address == null) {
+			return "";
+		}
+		return (address.getAddress() != null) ? address.getAddress().getHostAddress() : address.getHostString();
+	}
+
+	private static int port(@Nullable InetSocketAddress address) {
+		return (address != null) ? address.getPort() : -1;
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.mvcbridge.jakarta.request;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+
+import io.mvcbridge.core.exchange.BodyReader;
+import io.mvcbridge.jakarta.http.RequestRejectedException;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a request, which is read in one way: as a stream, by a reader, or decoded
+ * into parameters (Servlet 6.1 §3.1.1).
+ */
+final class RequestBody {
+
+	private static final int FIRST_CAPACITY = 1024;
+
+	private final ServletExchange exchange;
+
+	private final BodyReader body;
+
+	private final BridgeInputStream stream;
+
+	private boolean streamGiven;
+
+	private @Nullable BufferedReader reader;
+
+	RequestBody(ServletExchange exchange) {
+		this.exchange = exchange;
+		this.body = exchange.http().body();
+		this.stream = new BridgeInputStream(exchange, this.body);
+	}
+
+	/** The stream, for the application. */
+	BridgeInputStream give() {
+		this.exchange.checkNotEnded();
+		if (this.reader != null) {
+			throw new IllegalStateException("getReader() was called on this request: the body is read in one way only");
+		}
+		this.streamGiven = true;
+		return this.stream;
+	}
+
+	/** The stream, for those who decode parts. */
+	BridgeInputStream stream() {
+		return this.stream;
+	}
+
+	BufferedReader reader(Charset charset) {
+		BufferedReader reader = this.reader;
+		if (reader == null) {
+			reader = new BufferedReader(new InputStreamReader(this.stream, charset));
+			this.reader = reader;
+		}
+		return reader;
+	}
+
+	void checkReaderAllowed() {
+		this.exchange.checkNotEnded();
+		if (this.streamGiven) {
+			throw new IllegalStateException(
+					"getInputStream() was called on this request: the body is read in one way only");
+		}
+	}
+
+	boolean hasReader() {
+		return this.reader != null;
+	}
+
+	/** Whether the application reads the body itself. */
+	boolean isTaken() {
+		return this.streamGiven || this.reader != null;
+	}
+
+	long declaredLength() {
+		return this.body.declaredLength();
+	}
+
+	/**
+	 * Reads a form body to its end.
+	 * @param limit how many bytes it may have at most, negative for no limit
+	 * @return the bytes
+	 * @throws RequestRejectedException with 413 if it has more
+	 * @throws IOException if it cannot be read
+	 */
+	Form readForm(int limit) throws IOException {
+		long declared = this.body.declaredLength();
+		checkFormSize(declared, limit);
+		byte[] bytes = new byte[(int) ((declared > 0) ? Math.min(declared, FIRST_CAPACITY * 64) : FIRST_CAPACITY)];
+		int length = 0;
+		for (ByteBuf piece = this.body.read(); piece != null; piece = this.body.read()) {
+			try {
+				int more = piece.readableBytes();
+				checkFormSize((long) length + more, limit);
+				if (length + more > bytes.length) {
+					byte[] larger = new byte[Math.max(length + more, 2 * bytes.length)];
+					System.arraycopy(bytes, 0, larger, 0, length);
+					bytes = larger;
+				}
+				piece.readBytes(bytes, length, more);
+				length += more;
+			}
+			finally {
+				piece.release();
+			}
+		}
+		return new Form(bytes, length);
+	}
+
+	private static void checkFormSize(long size, int limit) {
+		if (limit >= 0 && size > limit) {
+			throw new RequestRejectedException(413, "The form has more than the " + limit
+					+ " bytes that are allowed; allow more if the application needs them");
+		}
+	}
+
+	@Nullable Throwable notifyReadable() {
+		return this.stream.notifyReadable();
+	}
+
+	void notifyFailed(Throwable cause) {
+		this.stream.notifyFailed(cause);
+	}
+
+	void release() {
+		this.stream.release();
+	}
+
+	/**
+	 * A form body.
+	 *
+	 * @param bytes holds the body at its beginning
+	 * @param length how many bytes it has
+	 */
+	record Form(byte[] bytes, int length) {
+
+	}
+
+}

@@ -1,0 +1,163 @@
+package io.mvcbridge.jakarta.request;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+
+import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.jakarta.http.RequestTarget;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One exchange as the kernel handles it: request, response and what happens to them.
+ * Everything here is made for one exchange and thrown away with it; after {@link #end()}
+ * request and response refuse whatever would need the exchange, so that a reference that
+ * an application kept cannot reach another one.
+ */
+public final class ServletExchange {
+
+	private static final AtomicLong lastId = new AtomicLong();
+
+	private final HttpExchange http;
+
+	private final WebContext context;
+
+	private final RequestTarget target;
+
+	private final BiConsumer<ServletExchange, AsyncState.Step> run;
+
+	private final BridgeResponse response;
+
+	private final BridgeRequest request;
+
+	private volatile @Nullable AsyncState async;
+
+	private volatile boolean ended;
+
+	private @Nullable String id;
+
+	/**
+	 * Makes request and response for an exchange.
+	 * @param http the exchange
+	 * @param context the application it belongs to
+	 * @param target its target, parsed
+	 * @param run how container work of an asynchronous exchange is taken up again; called
+	 * on a servlet thread that holds the exchange
+	 */
+	public ServletExchange(HttpExchange http, WebContext context, RequestTarget target,
+			BiConsumer<ServletExchange, AsyncState.Step> run) {
+		this.http = http;
+		this.context = context;
+		this.target = target;
+		this.run = run;
+		this.response = new BridgeResponse(this);
+		this.request = new BridgeRequest(this);
+	}
+
+	public HttpExchange http() {
+		return this.http;
+	}
+
+	public WebContext context() {
+		return this.context;
+	}
+
+	public BridgeRequest request() {
+		return this.request;
+	}
+
+	public BridgeResponse response() {
+		return this.response;
+	}
+
+	RequestTarget target() {
+		return this.target;
+	}
+
+	/**
+	 * The asynchronous side of the exchange.
+	 * @return the state, null if {@code startAsync} was never called
+	 */
+	public @Nullable AsyncState asyncState() {
+		return this.async;
+	}
+
+	AsyncState async() {
+		AsyncState async = this.async;
+		if (async == null) {
+			throw new IllegalStateException("Asynchronous processing was not started: call startAsync() first");
+		}
+		return async;
+	}
+
+	/** The state, made now if there is none. Called in a dispatch. */
+	AsyncState openAsync() {
+		AsyncState async = this.async;
+		if (async == null) {
+			async = new AsyncState(this);
+			this.async = async;
+		}
+		return async;
+	}
+
+	/** Whether asynchronous processing is started and not decided. */
+	boolean isAsyncOpen() {
+		AsyncState async = this.async;
+		return async != null && async.isStarted();
+	}
+
+	/** Whether a dispatch runs that will end the response when it returns. */
+	boolean isInSynchronousDispatch() {
+		AsyncState async = this.async;
+		return async == null || async.isDispatched();
+	}
+
+	void run(AsyncState.Step step) {
+		this.run.accept(this, step);
+	}
+
+	/** Runs a task of the application on a servlet thread (Servlet 6.1 §2.3.3.3). */
+	void execute(Runnable task) {
+		this.http.executor().execute(() -> {
+			Thread thread = Thread.currentThread();
+			ClassLoader before = thread.getContextClassLoader();
+			thread.setContextClassLoader(this.context.getClassLoader());
+			try {
+				task.run();
+			}
+			catch (Throwable ex) {
+				async().taskFailed(ex);
+			}
+			finally {
+				thread.setContextClassLoader(before);
+			}
+		});
+	}
+
+	/** Unique among the requests of this JVM. */
+	String id() {
+		String id = this.id;
+		if (id == null) {
+			id = Long.toString(lastId.incrementAndGet());
+			this.id = id;
+		}
+		return id;
+	}
+
+	void checkNotEnded() {
+		if (this.ended) {
+			throw new IllegalStateException("The exchange has ended: its request and response must not be used any more"
+					+ " (Servlet 6.1 §3.13, §5.8). Copy what is needed, or use startAsync()");
+		}
+	}
+
+	/**
+	 * Ends the exchange for the application and gives back what it held: sessions,
+	 * uploads, buffers. The response can only be finished afterwards.
+	 */
+	public void end() {
+		this.response.seal();
+		this.ended = true;
+		this.request.release();
+	}
+
+}
