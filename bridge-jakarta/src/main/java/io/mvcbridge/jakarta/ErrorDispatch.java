@@ -5,6 +5,7 @@ import java.io.IOException;
 import io.mvcbridge.jakarta.context.WebApplication;
 import io.mvcbridge.jakarta.request.BridgeRequest;
 import io.mvcbridge.jakarta.request.BridgeResponse;
+import io.mvcbridge.jakarta.request.BridgeResponse.SentError;
 import io.mvcbridge.jakarta.request.DispatchFrame;
 import io.mvcbridge.jakarta.request.ErrorBody;
 import io.mvcbridge.jakarta.request.ServletExchange;
@@ -25,6 +26,8 @@ import org.slf4j.LoggerFactory;
 final class ErrorDispatch {
 
 	private static final Logger logger = LoggerFactory.getLogger(ErrorDispatch.class);
+
+	private static final int NOT_FOUND = 404;
 
 	private final WebApplication application;
 
@@ -134,12 +137,20 @@ final class ErrorDispatch {
 		if (thrown != null) {
 			pageFailed(page, exchange, thrown);
 		}
-		else if (response.isErrorSent()) {
-			// The page itself ended in an error, most likely because it is not there.
-			logger.warn("The error page {} of {} answered with an error of its own", page.requestUri(), request);
-			response.beginErrorPage(failure.status());
-			answerPlainly(exchange, failure);
+		else if (response.sentError() != null) {
+			pageSentError(page, exchange, failure, response.sentError());
 		}
+	}
+
+	/**
+	 * The page ended in an error of its own; that it is missing is none of the client's.
+	 */
+	private void pageSentError(DispatchFrame page, ServletExchange exchange, Failure failure, SentError sent) {
+		logger.warn("The error page {} of {} answered with status {}", page.requestUri(), exchange.request(),
+				sent.status());
+		Failure answer = (sent.status() == NOT_FOUND) ? failure : Failure.of(sent);
+		exchange.response().beginErrorPage(answer.status());
+		answerPlainly(exchange, answer);
 	}
 
 	private void setAttributes(BridgeRequest request, Failure failure) {

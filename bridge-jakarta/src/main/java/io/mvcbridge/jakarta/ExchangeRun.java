@@ -38,7 +38,7 @@ final class ExchangeRun {
 			target = RequestTarget.parse(http.head().target(), this.application.uriPolicy());
 		}
 		catch (RequestRejectedException ex) {
-			PlainAnswer.send(http, ex.status(), ex.getMessage());
+			reject(http, ex);
 			return;
 		}
 		if (target.isAsterisk()) {
@@ -57,6 +57,34 @@ final class ExchangeRun {
 		try {
 			this.application.requestInitialized(exchange.request());
 			this.application.invoke(frame, exchange.request(), exchange.response());
+		}
+		catch (Throwable ex) {
+			thrown = ex;
+		}
+		proceed(exchange, thrown);
+	}
+
+	/**
+	 * Answers a target that cannot be served, with the error page of the application if
+	 * the target lies in it. No filter and no servlet sees such a target but those of the
+	 * error page.
+	 */
+	private void reject(HttpExchange http, RequestRejectedException rejection) {
+		String raw = http.head().target();
+		String contextPath = this.application.getContextPath();
+		if (!raw.startsWith(contextPath + "/")) {
+			PlainAnswer.send(http, rejection.status(), rejection.getMessage());
+			return;
+		}
+		int query = raw.indexOf('?');
+		RequestTarget root = RequestTarget.parse(contextPath + "/", this.application.uriPolicy());
+		ServletExchange exchange = new ServletExchange(http, this.application, root, this::resume);
+		exchange.request()
+			.enter(this.application.map(DispatcherType.REQUEST, (query < 0) ? raw : raw.substring(0, query),
+					new ContextMatch(contextPath, "/"), (query < 0) ? null : raw.substring(query + 1)));
+		Throwable thrown = rejection;
+		try {
+			this.application.requestInitialized(exchange.request());
 		}
 		catch (Throwable ex) {
 			thrown = ex;

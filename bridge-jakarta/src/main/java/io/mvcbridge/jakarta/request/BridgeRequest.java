@@ -251,14 +251,19 @@ public final class BridgeRequest implements HttpServletRequest {
 	}
 
 	/**
-	 * The charset to decode the body with.
+	 * The charset to decode a form with: UTF-8 if none was named, as every browser sends
+	 * it (the US-ASCII of Servlet 6.1 §3.12 is a part of that).
 	 * @throws io.mvcbridge.jakarta.http.RequestRejectedException with 400 if the client
 	 * named one that does not exist
 	 */
-	Charset bodyCharset() {
+	Charset formCharset() {
+		return bodyCharset(StandardCharsets.UTF_8);
+	}
+
+	private Charset bodyCharset(Charset fallback) {
 		String name = getCharacterEncoding();
 		if (name == null) {
-			return RequestParameters.defaultCharset();
+			return fallback;
 		}
 		try {
 			return Charset.forName(name);
@@ -268,9 +273,12 @@ public final class BridgeRequest implements HttpServletRequest {
 		}
 	}
 
-	/** Browsers send part headers in UTF-8 whatever the charset of the form. */
-	Charset partHeaderCharset() {
-		return (getCharacterEncoding() != null) ? bodyCharset() : StandardCharsets.UTF_8;
+	/** JSON is UTF-8 (RFC 8259 §8.1), other text what Servlet 6.1 §3.12 says. */
+	private Charset readerCharset() {
+		ContentType contentType = parsedContentType();
+		String mediaType = (contentType != null) ? contentType.mediaType() : "";
+		boolean json = mediaType.equals("application/json") || mediaType.endsWith("+json");
+		return bodyCharset(json ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
 	}
 
 	@Nullable ContentType parsedContentType() {
@@ -310,7 +318,7 @@ public final class BridgeRequest implements HttpServletRequest {
 	@Override
 	public BufferedReader getReader() {
 		this.body.checkReaderAllowed();
-		return this.body.reader(bodyCharset());
+		return this.body.reader(readerCharset());
 	}
 
 	@Override
@@ -499,7 +507,8 @@ public final class BridgeRequest implements HttpServletRequest {
 		int contextEnd = current.startsWith(frame.contextPath()) ? frame.contextPath().length() : 0;
 		int lastSlash = current.lastIndexOf('/');
 		String directory = (lastSlash >= contextEnd) ? current.substring(contextEnd, lastSlash + 1) : "/";
-		return this.exchange.context().getRequestDispatcher(directory + path);
+		String resolved = Redirects.normalize(directory + path);
+		return (resolved != null) ? this.exchange.context().getRequestDispatcher(resolved) : null;
 	}
 
 	// ---- addresses

@@ -1,5 +1,7 @@
 package io.mvcbridge.jakarta.request;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Makes the location of a redirect absolute (Servlet 6.1 §5.5, RFC 3986 §5.2): relative
  * to the request when it begins with no slash, to the server with one, to the scheme with
@@ -27,12 +29,20 @@ final class Redirects {
 		}
 		String origin = address.origin();
 		if (location.startsWith("/")) {
-			return origin + normalize(location);
+			return origin + checked(normalize(location), location);
 		}
 		if (location.isEmpty() || location.charAt(0) == '?' || location.charAt(0) == '#') {
 			return origin + requestUri + location;
 		}
-		return origin + normalize(requestUri.substring(0, requestUri.lastIndexOf('/') + 1) + location);
+		String path = requestUri.substring(0, requestUri.lastIndexOf('/') + 1) + location;
+		return origin + checked(normalize(path), location);
+	}
+
+	private static String checked(@Nullable String path, String location) {
+		if (path == null) {
+			throw new IllegalArgumentException("The location '" + location + "' leads above the root of the server");
+		}
+		return path;
 	}
 
 	/** Whether a reference begins with a scheme (RFC 3986 §3.1). */
@@ -50,8 +60,12 @@ final class Redirects {
 		return false;
 	}
 
-	/** Takes dot segments out of the path of a reference, and leaves the rest alone. */
-	private static String normalize(String reference) {
+	/**
+	 * Takes dot segments out of the path of a reference, and leaves the rest alone.
+	 * @param reference begins with a slash
+	 * @return the reference, null if it leads above the root
+	 */
+	static @Nullable String normalize(String reference) {
 		int end = 0;
 		while (end < reference.length() && reference.charAt(end) != '?' && reference.charAt(end) != '#') {
 			end++;
@@ -71,8 +85,7 @@ final class Redirects {
 			if (segment.equals("/..")) {
 				int parent = path.lastIndexOf("/");
 				if (parent < 0) {
-					throw new IllegalArgumentException(
-							"The location '" + reference + "' leads above the root of the server");
+					return null;
 				}
 				path.setLength(parent);
 				path.append(last ? "/" : "");

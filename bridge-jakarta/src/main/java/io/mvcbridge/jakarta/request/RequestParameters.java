@@ -121,22 +121,14 @@ final class RequestParameters {
 			return;
 		}
 		if (contentType.isForm() && "POST".equals(this.exchange.http().head().method())) {
-			Charset charset = request.bodyCharset();
+			Charset charset = request.formCharset();
 			RequestBody.Form form = request.body().readForm(this.exchange.context().limits().maxFormSize());
 			own.addForm(form.bytes(), 0, form.length(), charset);
 		}
 		else if (contentType.isMultipartForm() && this.parts.isConfigured()) {
-			Charset charset = request.bodyCharset();
+			Charset charset = request.formCharset();
 			this.parts.form().addFieldsTo(own, charset, this.exchange.context().limits().maxFormSize());
 		}
-	}
-
-	/**
-	 * The charset of a body that names none and for which none was configured (Servlet
-	 * 6.1 §3.12).
-	 */
-	static Charset defaultCharset() {
-		return StandardCharsets.ISO_8859_1;
 	}
 
 	/** Says that a charset that was set by name does not exist. */

@@ -107,7 +107,7 @@ final class RequestParts {
 		MultipartReader reader = new MultipartReader(config, context.limits().maxParts(),
 				context.limits().maxPartHeaderSize(), context.tempDirectory());
 		return reader.read(request.body().stream(), contentType, request.body().declaredLength(),
-				request.partHeaderCharset());
+				request.formCharset());
 	}
 
 	/** Removes the parts and their files. */

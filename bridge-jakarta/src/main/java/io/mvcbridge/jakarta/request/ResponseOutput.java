@@ -474,10 +474,12 @@ final class ResponseOutput {
 		this.exchange.respond(head, (body != null) ? body : Unpooled.EMPTY_BUFFER);
 	}
 
-	/** Gives up what is held, of a response that is not going to be sent. */
+	/**
+	 * Gives up what is held, of a response that is not going to be completed. What was
+	 * flushed goes out first.
+	 */
 	void abandon() {
-		CUSTODY.compareAndSet(this, PACED, OWNED);
-		settleTaken();
+		deliverNow();
 		this.finished = true;
 		this.closed = true;
 		ByteBuf held = this.buffer;
