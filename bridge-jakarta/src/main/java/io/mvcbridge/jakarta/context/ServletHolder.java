@@ -119,17 +119,24 @@ final class ServletHolder implements ServletConfig {
 				}
 				active = initialize();
 			}
-			active.service(request, response);
-		}
-		catch (UnavailableException ex) {
-			takeOutOfService(ex);
-			throw ex;
+			serve(active, request, response);
 		}
 		finally {
 			this.left.increment();
 			if (this.retired.get() != null) {
 				destroyIfUnused();
 			}
+		}
+	}
+
+	private void serve(Servlet active, ServletRequest request, ServletResponse response)
+			throws IOException, ServletException {
+		try {
+			active.service(request, response);
+		}
+		catch (UnavailableException ex) {
+			takeOutOfService(ex);
+			throw ex;
 		}
 	}
 
