@@ -32,6 +32,11 @@ final class SessionCookieSettings implements SessionCookieConfig {
 
 	private volatile boolean frozen;
 
+	/** Scripts do not see the cookie unless the application wants them to. */
+	SessionCookieSettings() {
+		this.attributes.put(HTTP_ONLY, "");
+	}
+
 	void freeze() {
 		this.frozen = true;
 	}

@@ -16,14 +16,14 @@ class SessionCookieSettingsTests {
 	private final SessionCookieSettings cookie = new SessionCookieSettings();
 
 	@Test
-	void nothingIsSetAtFirst() {
+	void atFirstOnlyScriptsAreKeptFromTheCookie() {
 		assertThat(this.cookie.getName()).isNull();
 		assertThat(this.cookie.getPath()).isNull();
 		assertThat(this.cookie.getDomain()).isNull();
 		assertThat(this.cookie.getMaxAge()).isEqualTo(-1);
-		assertThat(this.cookie.isHttpOnly()).isFalse();
 		assertThat(this.cookie.isSecure()).isFalse();
-		assertThat(this.cookie.getAttributes()).isEmpty();
+		assertThat(this.cookie.isHttpOnly()).isTrue();
+		assertThat(this.cookie.getAttributes()).isEqualTo(Map.of("HttpOnly", ""));
 	}
 
 	@Test
@@ -53,6 +53,7 @@ class SessionCookieSettingsTests {
 	void clearingAFlagRemovesIt() {
 		this.cookie.setSecure(true);
 		this.cookie.setSecure(false);
+		this.cookie.setHttpOnly(false);
 		assertThat(this.cookie.getAttributes()).isEmpty();
 	}
 
