@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
  * The names of all {@code bridge.*} properties: those of this module, and where one is

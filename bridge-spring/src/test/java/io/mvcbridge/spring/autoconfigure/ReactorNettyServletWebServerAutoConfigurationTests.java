@@ -1,0 +1,227 @@
+package io.mvcbridge.spring.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.mvcbridge.core.server.ServerSettings;
+import io.mvcbridge.core.server.ThreadKind;
+import io.mvcbridge.jakarta.request.RequestLimits;
+import io.mvcbridge.spring.BridgeMode;
+import io.mvcbridge.spring.BridgeStatus;
+import io.mvcbridge.spring.server.BridgeServerCustomizer;
+import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Shutdown;
+import org.springframework.boot.web.server.servlet.ServletWebServerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.filter.ForwardedHeaderFilter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Beans only; no server is made in these contexts. */
+@ExtendWith(OutputCaptureExtension.class)
+class ReactorNettyServletWebServerAutoConfigurationTests {
+
+	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(ReactorNettyServletWebServerAutoConfiguration.class,
+				TomcatServletWebServerAutoConfiguration.class));
+
+	@Test
+	void winsOverTomcatOnTheClassPath() {
+		this.runner.run((context) -> assertThat(context).hasSingleBean(ServletWebServerFactory.class)
+			.hasSingleBean(ReactorNettyServletWebServerFactory.class));
+	}
+
+	@Test
+	void backsOffForAFactoryOfTheApplication() {
+		this.runner.withUserConfiguration(OwnTomcat.class)
+			.run((context) -> assertThat(context).hasSingleBean(ServletWebServerFactory.class)
+				.hasSingleBean(TomcatServletWebServerFactory.class)
+				.doesNotHaveBean(BridgeStatus.class));
+	}
+
+	@Test
+	void configuresAFactoryOfOursThatTheApplicationDefines() {
+		this.runner.withUserConfiguration(OwnReactorNetty.class)
+			.withPropertyValues("bridge.max-parameters=7", "server.port=1234")
+			.run((context) -> {
+				assertThat(context).hasSingleBean(ServletWebServerFactory.class).hasSingleBean(BridgeStatus.class);
+				assertThat(factory(context).getRequestLimits().maxParameters()).isEqualTo(7);
+				assertThat(factory(context).getPort()).isEqualTo(1234);
+			});
+	}
+
+	@Test
+	void isOnlyForServletApplications() {
+		new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(ReactorNettyServletWebServerAutoConfiguration.class))
+			.run((context) -> assertThat(context).doesNotHaveBean(ServletWebServerFactory.class));
+	}
+
+	@Test
+	void isNotThereWithoutReactorNetty() {
+		this.runner.withClassLoader(new FilteredClassLoader("reactor.netty"))
+			.run((context) -> assertThat(context).hasSingleBean(TomcatServletWebServerFactory.class));
+	}
+
+	@Test
+	void defaultsAreThoseOfTheLibrary() {
+		this.runner.run((context) -> {
+			ReactorNettyServletWebServerFactory factory = factory(context);
+			assertThat(factory.getMode()).isEqualTo(BridgeMode.PERSISTENT);
+			assertThat(factory.getRequestLimits()).isEqualTo(RequestLimits.DEFAULTS);
+			assertThat(factory.getShutdown()).isEqualTo(Shutdown.GRACEFUL);
+			assertThat(settings(factory)).usingRecursiveComparison().isEqualTo(ServerSettings.builder().build());
+		});
+	}
+
+	@Test
+	void everyPropertyReachesTheListenerOrTheKernel() {
+		this.runner
+			.withPropertyValues("bridge.max-active=11", "bridge.acquire-timeout=12ms", "bridge.event-loops=3",
+					"bridge.idle-timeout=13s", "bridge.header-timeout=14s", "bridge.body-timeout=15s",
+					"bridge.send-timeout=16s", "bridge.max-request-line-size=17KB",
+					"server.max-http-request-header-size=18KB", "bridge.max-swallow-size=19KB",
+					"bridge.max-parameters=20", "bridge.max-form-size=21KB", "bridge.max-parts=22",
+					"bridge.max-part-header-size=23B", "bridge.response-buffer-size=24KB")
+			.run((context) -> {
+				ServerSettings settings = settings(factory(context));
+				assertThat(settings.maxActive()).isEqualTo(11);
+				assertThat(settings.acquireTimeout()).isEqualTo(Duration.ofMillis(12));
+				assertThat(settings.eventLoops()).isEqualTo(3);
+				assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(13));
+				assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(14));
+				assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(15));
+				assertThat(settings.sendTimeout()).isEqualTo(Duration.ofSeconds(16));
+				assertThat(settings.maxRequestLine()).isEqualTo(17 * 1024);
+				assertThat(settings.maxHeaderSize()).isEqualTo(18 * 1024);
+				assertThat(settings.maxSwallowSize()).isEqualTo(19 * 1024);
+				assertThat(factory(context).getRequestLimits())
+					.isEqualTo(new RequestLimits(20, 21 * 1024, 22, 23, 24 * 1024));
+			});
+	}
+
+	@Test
+	void customizersOfTheApplicationHaveTheLastWord() {
+		this.runner.withUserConfiguration(Customizers.class)
+			.withPropertyValues("bridge.max-active=11")
+			.run((context) -> assertThat(settings(factory(context)).maxActive()).isEqualTo(99));
+	}
+
+	@Test
+	void requestsRunOnPlatformThreadsUnlessAsked() {
+		this.runner.run((context) -> assertThat(settings(factory(context)).threads()).isEqualTo(ThreadKind.PLATFORM));
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void bootsVirtualThreadsAreFollowed() {
+		this.runner.withPropertyValues("spring.threads.virtual.enabled=true")
+			.run((context) -> assertThat(settings(factory(context)).threads()).isEqualTo(ThreadKind.VIRTUAL));
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void platformThreadsCanBeKeptBesideBootsVirtualThreads() {
+		this.runner.withPropertyValues("spring.threads.virtual.enabled=true", "bridge.threads=platform")
+			.run((context) -> assertThat(settings(factory(context)).threads()).isEqualTo(ThreadKind.PLATFORM));
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void virtualThreadsCanBeHadWithoutBoots() {
+		this.runner.withPropertyValues("bridge.threads=virtual")
+			.run((context) -> assertThat(settings(factory(context)).threads()).isEqualTo(ThreadKind.VIRTUAL));
+	}
+
+	@Test
+	void theFrameworkStrategyBringsTheForwardedHeaderFilter() {
+		this.runner.withPropertyValues("server.forward-headers-strategy=framework")
+			.run((context) -> assertThat(context).getBean("forwardedHeaderFilter")
+				.extracting("filter")
+				.isInstanceOf(ForwardedHeaderFilter.class));
+	}
+
+	@Test
+	void aCloudPlatformStartsAndSaysThatForwardedHeadersAreIgnored(CapturedOutput output) {
+		this.runner.withPropertyValues("spring.main.cloud-platform=kubernetes").run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(output).contains("Running on KUBERNETES, where proxies send X-Forwarded-* headers");
+		});
+	}
+
+	@Test
+	void aCloudPlatformIsSilentWhenTheStrategyIsSet(CapturedOutput output) {
+		this.runner.withPropertyValues("spring.main.cloud-platform=kubernetes", "server.forward-headers-strategy=none")
+			.run((context) -> assertThat(output).doesNotContain("X-Forwarded"));
+	}
+
+	@Test
+	void theStatusSaysThatNothingRunsWhereNoServerIsMade() {
+		this.runner.run((context) -> {
+			BridgeStatus status = context.getBean(BridgeStatus.class);
+			assertThat(status.mode()).isEqualTo("none");
+			assertThat(status.server()).isEqualTo("none");
+			assertThat(status.threads()).isEqualTo("none");
+			assertThat(status.port()).isEqualTo(-1);
+			assertThat(status.activeExchanges()).isZero();
+			assertThat(status.startedAt()).isNull();
+			assertThat(status.settings()).isNull();
+		});
+	}
+
+	private static ReactorNettyServletWebServerFactory factory(org.springframework.context.ApplicationContext context) {
+		return context.getBean(ReactorNettyServletWebServerFactory.class);
+	}
+
+	private static ServerSettings settings(ReactorNettyServletWebServerFactory factory) {
+		ServerSettings.Builder builder = ServerSettings.builder();
+		List<BridgeServerCustomizer> customizers = factory.getServerCustomizers();
+		customizers.forEach((customizer) -> customizer.customize(builder));
+		return builder.build();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnTomcat {
+
+		@Bean
+		TomcatServletWebServerFactory ownFactory() {
+			return new TomcatServletWebServerFactory();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnReactorNetty {
+
+		@Bean
+		ReactorNettyServletWebServerFactory ownFactory() {
+			return new ReactorNettyServletWebServerFactory();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Customizers {
+
+		@Bean
+		BridgeServerCustomizer customizer() {
+			return (settings) -> settings.maxActive(99);
+		}
+
+	}
+
+}

@@ -1,0 +1,104 @@
+package io.mvcbridge.spring.autoconfigure;
+
+import java.util.Map;
+
+import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ExtendWith(OutputCaptureExtension.class)
+class UnusedPropertiesReportTests {
+
+	@Test
+	void propertiesOfOtherServersAreListedInOneWarningWithOurs(CapturedOutput output) {
+		report(Map.of("server.tomcat.threads.max", "50", "server.jetty.accesslog.enabled", "true", "server.port",
+				"8081"));
+		String newLine = System.lineSeparator();
+		assertThat(output.getOut().strip())
+			.endsWith("The server is MVC Bridge: these properties of other servers have no effect:" + newLine
+					+ "    server.jetty.accesslog.enabled -> no equivalent" + newLine
+					+ "    server.tomcat.threads.max      -> bridge.max-active");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "server.tomcat.max-http-form-post-size,bridge.max-form-size",
+			"server.tomcat.maxHttpFormPostSize,bridge.max-form-size",
+			"server.tomcat.max_http_form_post_size,bridge.max-form-size",
+			"server.tomcat.max-swallow-size,bridge.max-swallow-size",
+			"server.tomcat.max-parameter-count,bridge.max-parameters", "server.tomcat.max-part-count,bridge.max-parts",
+			"server.tomcat.max-part-header-size,bridge.max-part-header-size",
+			"server.tomcat.connection-timeout,bridge.header-timeout",
+			"server.tomcat.keep-alive-timeout,bridge.idle-timeout", "server.jetty.threads.max,bridge.max-active",
+			"server.jetty.threads.selectors,bridge.event-loops",
+			"server.jetty.connection-idle-timeout,bridge.idle-timeout",
+			"server.undertow.threads.worker,bridge.max-active", "server.undertow.threads.io,bridge.event-loops",
+			"server.tomcat.remoteip.remote-ip-header,server.forward-headers-strategy=framework",
+			"server.tomcat.accesslog.enabled,no equivalent", "server.tomcat.relaxed-path-chars[0],no equivalent" })
+	void everyWayToWriteAPropertyFindsItsReplacement(String property, String replacement, CapturedOutput output) {
+		report(Map.of(property, "1"));
+		assertThat(output.getOut().strip()).endsWith(" -> " + replacement);
+	}
+
+	@Test
+	void environmentVariablesFindTheirReplacementToo(CapturedOutput output) {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+					new SystemEnvironmentPropertySource(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+							Map.of("SERVER_TOMCAT_MAX_SWALLOW_SIZE", "1MB")));
+		report(environment);
+		assertThat(output).contains("server.tomcat.max.swallow.size -> bridge.max-swallow-size");
+	}
+
+	@Test
+	void propertiesThatHaveAnEffectAreNotReported(CapturedOutput output) {
+		report(Map.of("server.port", "1", "server.compression.enabled", "true", "bridge.mode", "persistent",
+				"bridge.maxActive", "3", "bridge.header_timeout", "1s"));
+		assertThat(output).doesNotContain("no effect");
+	}
+
+	@Test
+	void aMisspeltPropertyOfOursIsReportedWithTheNearestOne(CapturedOutput output) {
+		report(Map.of("bridge.max-actif", "3"));
+		assertThat(output)
+			.contains("The property bridge.max-actif is not known and has no effect: did you mean bridge.max-active?");
+	}
+
+	@Test
+	void aPropertyThatResemblesNoneOfOursIsReportedAlone(CapturedOutput output) {
+		report(Map.of("bridge.something.else.entirely", "3"));
+		assertThat(output.getOut().strip())
+			.endsWith("The property bridge.something.else.entirely is not known and has no effect");
+	}
+
+	@Test
+	void environmentVariablesThatOnlyStartLikeOursAreLeftAlone(CapturedOutput output) {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, new SystemEnvironmentPropertySource(
+					StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of("BRIDGE_HOME", "/opt/bridge")));
+		report(environment);
+		assertThat(output).doesNotContain("no effect");
+	}
+
+	private static void report(Map<String, Object> properties) {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
+		report(environment);
+	}
+
+	private static void report(StandardEnvironment environment) {
+		new UnusedPropertiesReport(environment).customize(new ReactorNettyServletWebServerFactory());
+	}
+
+}

@@ -1,0 +1,177 @@
+package io.mvcbridge.spring.diagnostics;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.mvcbridge.spring.autoconfigure.ReactorNettyServletWebServerAutoConfiguration;
+import jakarta.websocket.server.ServerEndpoint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.socket.config.annotation.EnableWebSocket;
+import org.springframework.web.socket.server.standard.ServerEndpointExporter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/** What a person reads when the application does not start. */
+@ExtendWith(OutputCaptureExtension.class)
+class StartFailureTests {
+
+	@Test
+	void aPortInUseNamesThePort(CapturedOutput output) throws Exception {
+		try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			int port = other.getLocalPort();
+			failToStart(Server.class, "server.address=127.0.0.1", "server.port=" + port);
+			assertThat(output).contains("Web server failed to start. Port " + port + " was already in use.")
+				.contains("Identify and stop the process that's listening on port " + port);
+		}
+	}
+
+	@Test
+	void aMisspeltModeListsTheModesAndSuggestsTheNearest(CapturedOutput output) {
+		failToStart(Server.class, "bridge.mode=persistant");
+		assertThat(output).contains("bridge.mode is set to \"persistant\" (\"bridge.mode\" from property source")
+			.contains("It can be: persistent, sandbox, reboot.")
+			.contains("Did you mean bridge.mode=persistent? Correct the value, or remove the property");
+	}
+
+	@Test
+	void aModeThatResemblesNoneListsTheModes(CapturedOutput output) {
+		failToStart(Server.class, "bridge.mode=classic");
+		assertThat(output).contains("It can be: persistent, sandbox, reboot.").contains("Use one of these values");
+	}
+
+	@Test
+	void aMisspeltThreadKindListsTheKindsAsTheyAreWritten(CapturedOutput output) {
+		failToStart(Server.class, "bridge.threads=eventloops");
+		assertThat(output).contains("It can be: auto, platform, virtual, event-loop.")
+			.contains("Did you mean bridge.threads=event-loop?");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "bridge.max-active | many | a whole number",
+					"bridge.idle-timeout | a while | a duration: a number with a unit, such as 500ms, 30s or 2m",
+					"bridge.max-form-size | 2 big ones | a size: a number with a unit, such as 512B, 64KB or 2MB" })
+	void aPropertyOfTheWrongTypeSaysWhatItMustBe(String name, String value, String expected, CapturedOutput output) {
+		failToStart(Server.class, name + "=" + value);
+		assertThat(output).contains(name + " is set to \"" + value + "\"").contains("It must be " + expected + ".");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "bridge.max-active | 0 | It must be 1 or more.",
+					"bridge.event-loops | -1 | It must be 0 or more.",
+					"bridge.idle-timeout | 0s | It must be longer than zero.",
+					"bridge.acquire-timeout | -1s | It must not be negative.",
+					"bridge.max-form-size | 4GB | It must be between 0B and 2147483647B.",
+					"server.max-http-request-header-size | 0B | It must be between 1B and 2147483647B." })
+	void aValueThatCannotWorkSaysWhy(String name, String value, String reason, CapturedOutput output) {
+		failToStart(Server.class, name + "=" + value);
+		assertThat(output).contains("Invalid value '" + value + "' for configuration property '" + name + "'")
+			.contains(reason);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = {
+			"server.ssl.certificate=cert.pem | server.ssl | MVC Bridge does not serve TLS yet.",
+			"server.ssl.enabled=true | server.ssl | MVC Bridge does not serve TLS yet.",
+			"server.http2.enabled=true | server.http2.enabled=true | MVC Bridge does not serve HTTP/2 yet.",
+			"bridge.mode=sandbox | bridge.mode=sandbox | MVC Bridge does not run in this mode yet.",
+			"bridge.mode=reboot | bridge.mode=reboot | MVC Bridge does not run in this mode yet.",
+			"bridge.threads=event-loop | bridge.threads=event-loop | MVC Bridge does not run requests on its event loops yet.",
+			"server.forward-headers-strategy=native | server.forward-headers-strategy=native | MVC Bridge does not evaluate X-Forwarded-* headers itself yet." })
+	void aSwitchThatIsNotBuiltFailsTheStartByName(String property, String name, String reason, CapturedOutput output) {
+		failToStart(Server.class, property);
+		assertThat(output).contains("The application asks for " + name + ". " + reason);
+	}
+
+	@Test
+	@DisabledForJreRange(min = JRE.JAVA_21)
+	void virtualThreadsNeedJava21(CapturedOutput output) {
+		failToStart(Server.class, "bridge.threads=virtual");
+		assertThat(output)
+			.contains("The application asks for bridge.threads=virtual. Virtual threads need Java 21, this is Java")
+			.contains("set bridge.threads=platform");
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { SpringWebSocket.class, Handshake.class, JakartaWebSocket.class, Annotated.class })
+	void anApplicationWithWebSocketEndpointsFailsToStart(Class<?> configuration, CapturedOutput output) {
+		failToStart(configuration);
+		assertThat(output).contains("The application asks for a WebSocket endpoint (bean '")
+			.contains("MVC Bridge does not serve WebSocket yet.")
+			.contains("Run this application on Tomcat or Jetty for the time being");
+	}
+
+	private static void failToStart(Class<?> configuration, String... properties) {
+		List<String> arguments = new ArrayList<>();
+		for (String property : properties) {
+			arguments.add("--" + property);
+		}
+		assertThatException()
+			.isThrownBy(() -> SpringApplication.run(configuration, arguments.toArray(String[]::new)).close());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration(ReactorNettyServletWebServerAutoConfiguration.class)
+	static class Server {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableWebSocket
+	static class SpringWebSocket extends Server {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Handshake extends Server {
+
+		@Bean
+		org.springframework.web.socket.server.support.DefaultHandshakeHandler handshakeHandler() {
+			return new org.springframework.web.socket.server.support.DefaultHandshakeHandler();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class JakartaWebSocket extends Server {
+
+		@Bean
+		ServerEndpointExporter serverEndpointExporter() {
+			return new ServerEndpointExporter();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Annotated extends Server {
+
+		@Bean
+		Chat chat() {
+			return new Chat();
+		}
+
+	}
+
+	@ServerEndpoint("/chat")
+	static class Chat {
+
+	}
+
+}
