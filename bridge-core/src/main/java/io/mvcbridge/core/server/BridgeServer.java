@@ -55,7 +55,7 @@ public final class BridgeServer implements AutoCloseable {
 	 */
 	public BridgeServer(ServerSettings settings, KernelHost host) {
 		this.settings = settings;
-		int maxActive = maxActive(settings);
+		int maxActive = settings.maxActive();
 		this.threads = switch (settings.threads()) {
 			case PLATFORM -> new PlatformThreads(maxActive);
 			case VIRTUAL -> new VirtualThreads();
@@ -65,14 +65,6 @@ public final class BridgeServer implements AutoCloseable {
 		this.pipeline = new HttpPipeline(settings, dispatcher, this.connections);
 		int loops = (settings.eventLoops() > 0) ? settings.eventLoops() : Runtime.getRuntime().availableProcessors();
 		this.loops = LoopResources.create("bridge-loop", loops, true);
-	}
-
-	private static int maxActive(ServerSettings settings) {
-		Integer maxActive = settings.maxActive();
-		if (maxActive != null) {
-			return maxActive;
-		}
-		return (settings.threads() == ThreadKind.PLATFORM) ? 200 : 10_000;
 	}
 
 	/**

@@ -75,10 +75,15 @@ public final class ServerSettings {
 	}
 
 	/**
-	 * How many new exchanges may run at once; null for the default of the thread kind.
+	 * How many new exchanges may run at once: unless set, 200 on platform threads and 10
+	 * 000 on virtual ones.
 	 */
-	public @Nullable Integer maxActive() {
-		return this.values.maxActive;
+	public int maxActive() {
+		Integer maxActive = this.values.maxActive;
+		if (maxActive != null) {
+			return maxActive;
+		}
+		return (threads() == ThreadKind.PLATFORM) ? 200 : 10_000;
 	}
 
 	/** How long a new exchange may wait to be admitted before it is answered with 503. */

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 import io.mvcbridge.core.server.ServerSettings;
-import io.mvcbridge.core.server.ThreadKind;
 import io.mvcbridge.spring.BridgeStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -87,18 +86,10 @@ public final class WebServerBridgeStatus implements BridgeStatus {
 			return null;
 		}
 		ServerSettings settings = server.getSettings();
-		return new Settings(server.getServletContext().getContextPath(), maxActive(settings), settings.acquireTimeout(),
-				settings.idleTimeout(), settings.headerTimeout(), settings.bodyTimeout(), settings.sendTimeout(),
-				settings.maxRequestLine(), settings.maxHeaderSize(), server.getRequestLimits().maxFormSize(),
-				settings.compression() != null, server.isGracefulShutdown());
-	}
-
-	private static int maxActive(ServerSettings settings) {
-		Integer maxActive = settings.maxActive();
-		if (maxActive != null) {
-			return maxActive;
-		}
-		return (settings.threads() == ThreadKind.VIRTUAL) ? 10_000 : 200;
+		return new Settings(server.getServletContext().getContextPath(), settings.maxActive(),
+				settings.acquireTimeout(), settings.idleTimeout(), settings.headerTimeout(), settings.bodyTimeout(),
+				settings.sendTimeout(), settings.maxRequestLine(), settings.maxHeaderSize(),
+				server.getRequestLimits().maxFormSize(), settings.compression() != null, server.isGracefulShutdown());
 	}
 
 }
