@@ -30,6 +30,7 @@ import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerF
 import org.springframework.boot.web.server.servlet.ContextPath;
 import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
 import org.springframework.boot.web.server.servlet.DocumentRoot;
+import org.springframework.boot.web.server.servlet.Jsp;
 import org.springframework.boot.web.server.servlet.ServletContextInitializers;
 import org.springframework.boot.web.server.servlet.ServletWebServerSettings;
 import org.springframework.boot.web.server.servlet.Session;
@@ -108,6 +109,13 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 		if (this.mode != BridgeMode.PERSISTENT) {
 			throw new UnavailableFeatureException("bridge.mode=" + this.mode,
 					"MVC Bridge does not run in this mode yet.", "Set bridge.mode=persistent, or remove the property.");
+		}
+		Jsp jsp = this.settings.getJsp();
+		if (jsp.getRegistered() && ClassUtils.isPresent(jsp.getClassName(), classLoader())) {
+			throw new UnavailableFeatureException("JSP pages (" + jsp.getClassName() + " is on the class path)",
+					"MVC Bridge does not serve JSP.",
+					"Use another view technology, such as Thymeleaf, and remove the JSP engine, "
+							+ "or set server.servlet.jsp.registered=false.");
 		}
 	}
 

@@ -1,6 +1,7 @@
 package io.mvcbridge.spring.autoconfigure;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 import io.mvcbridge.core.server.ServerSettings;
@@ -15,29 +16,36 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatServletManagementContextAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Shutdown;
 import org.springframework.boot.web.server.servlet.ServletWebServerFactory;
+import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Beans only; no server is made in these contexts. */
 @ExtendWith(OutputCaptureExtension.class)
 class ReactorNettyServletWebServerAutoConfigurationTests {
 
-	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(ReactorNettyServletWebServerAutoConfiguration.class,
-				TomcatServletWebServerAutoConfiguration.class));
+	private static final AutoConfigurations SERVERS = AutoConfigurations
+		.of(ReactorNettyServletWebServerAutoConfiguration.class, TomcatServletWebServerAutoConfiguration.class);
+
+	/** With a server that is started. */
+	private final WebApplicationContextRunner runner = new WebApplicationContextRunner(
+			AnnotationConfigServletWebServerApplicationContext::new)
+		.withConfiguration(SERVERS)
+		.withPropertyValues("server.port=0");
 
 	@Test
 	void winsOverTomcatOnTheClassPath() {
@@ -56,11 +64,11 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 	@Test
 	void configuresAFactoryOfOursThatTheApplicationDefines() {
 		this.runner.withUserConfiguration(OwnReactorNetty.class)
-			.withPropertyValues("bridge.max-parameters=7", "server.port=1234")
+			.withPropertyValues("bridge.max-parameters=7")
 			.run((context) -> {
 				assertThat(context).hasSingleBean(ServletWebServerFactory.class).hasSingleBean(BridgeStatus.class);
 				assertThat(factory(context).getRequestLimits().maxParameters()).isEqualTo(7);
-				assertThat(factory(context).getPort()).isEqualTo(1234);
+				assertThat(factory(context).getPort()).isZero();
 			});
 	}
 
@@ -171,7 +179,7 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 
 	@Test
 	void theStatusSaysThatNothingRunsWhereNoServerIsMade() {
-		this.runner.run((context) -> {
+		new WebApplicationContextRunner().withConfiguration(SERVERS).run((context) -> {
 			BridgeStatus status = context.getBean(BridgeStatus.class);
 			assertThat(status.mode()).isEqualTo("none");
 			assertThat(status.server()).isEqualTo("none");
@@ -181,6 +189,40 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 			assertThat(status.startedAt()).isNull();
 			assertThat(status.settings()).isNull();
 		});
+	}
+
+	@Test
+	void theStatusAnswersFromTheServerThatRuns() {
+		Instant before = Instant.now();
+		this.runner.withPropertyValues("server.servlet.context-path=/shop", "bridge.max-active=11").run((context) -> {
+			BridgeStatus status = context.getBean(BridgeStatus.class);
+			assertThat(status.mode()).isEqualTo("persistent");
+			assertThat(status.server()).isEqualTo("Reactor Netty");
+			assertThat(status.serverVersion()).matches("1\\.\\d+\\.\\d+");
+			assertThat(status.nettyVersion()).startsWith("4.2.");
+			assertThat(status.bridgeVersion()).matches("\\d+\\.\\d+.*");
+			assertThat(status.threads()).isEqualTo("platform");
+			assertThat(status.port())
+				.isEqualTo(context.getEnvironment().getProperty("local.server.port", Integer.class));
+			assertThat(status.activeExchanges()).isZero();
+			assertThat(status.startedAt()).isBetween(before, Instant.now());
+			assertThat(status.settings()).isNotNull();
+			assertThat(status.settings().contextPath()).isEqualTo("/shop");
+			assertThat(status.settings().maxActive()).isEqualTo(11);
+			assertThat(status.settings().idleTimeout()).hasSeconds(75);
+			assertThat(status.settings().compression()).isFalse();
+			assertThat(status.settings().gracefulShutdown()).isTrue();
+		});
+	}
+
+	@Test
+	void aManagementContextOfItsOwnServesTheActuatorOnItsOwnPort() {
+		this.runner
+			.withConfiguration(AutoConfigurations.of(ReactorNettyServletManagementContextAutoConfiguration.class,
+					TomcatServletManagementContextAutoConfiguration.class))
+			.withPropertyValues("management.server.port=0")
+			.run((context) -> assertThat(context.getBean(ManagementContextFactory.class))
+				.isSameAs(context.getBean("reactorNettyServletWebChildContextFactory")));
 	}
 
 	private static ReactorNettyServletWebServerFactory factory(org.springframework.context.ApplicationContext context) {

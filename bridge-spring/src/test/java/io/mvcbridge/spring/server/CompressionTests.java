@@ -5,6 +5,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
+import io.mvcbridge.spring.TestHttp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -90,7 +91,7 @@ class CompressionTests {
 			response.setContentLength(TEXT.length());
 			response.getWriter().write(TEXT);
 		}));
-		return this.servers.sendForBytes(RunningServers.request(server, "/text")
+		return TestHttp.sendForBytes(RunningServers.request(server, "/text")
 			.headers("Accept-Encoding", acceptEncoding, "User-Agent", userAgent));
 	}
 

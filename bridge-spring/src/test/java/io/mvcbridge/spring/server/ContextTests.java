@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.mvcbridge.spring.TestHttp;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
@@ -40,9 +41,9 @@ class ContextTests {
 		ReactorNettyServletWebServerFactory factory = factory();
 		factory.setContextPath("/shop");
 		WebServer server = this.servers.start(factory, hello());
-		assertThat(this.servers.get(server, "/shop/hello").body()).isEqualTo("Hello World");
-		assertThat(this.servers.get(server, "/hello").statusCode()).isEqualTo(404);
-		assertThat(this.servers.get(server, "/shopping/hello").statusCode()).isEqualTo(404);
+		assertThat(RunningServers.get(server, "/shop/hello").body()).isEqualTo("Hello World");
+		assertThat(RunningServers.get(server, "/hello").statusCode()).isEqualTo(404);
+		assertThat(RunningServers.get(server, "/shopping/hello").statusCode()).isEqualTo(404);
 	}
 
 	@ParameterizedTest
@@ -58,7 +59,7 @@ class ContextTests {
 		factory.setDocumentRoot(root.toFile());
 		factory.setRegisterDefaultServlet(true);
 		WebServer server = this.servers.start(factory);
-		HttpResponse<String> response = this.servers.get(server, "/page.html");
+		HttpResponse<String> response = RunningServers.get(server, "/page.html");
 		assertThat(response.body()).isEqualTo("<p>Hello</p>");
 		assertThat(response.headers().firstValue("Content-Type"))
 			.hasValueSatisfying((contentType) -> assertThat(contentType).startsWith("text/html"));
@@ -70,7 +71,7 @@ class ContextTests {
 		ReactorNettyServletWebServerFactory factory = factory();
 		factory.setDocumentRoot(root.toFile());
 		WebServer server = this.servers.start(factory);
-		assertThat(this.servers.get(server, "/page.html").statusCode()).isEqualTo(404);
+		assertThat(RunningServers.get(server, "/page.html").statusCode()).isEqualTo(404);
 	}
 
 	@ParameterizedTest
@@ -80,7 +81,7 @@ class ContextTests {
 		ReactorNettyServletWebServerFactory factory = factory();
 		factory.setRegisterDefaultServlet(true);
 		WebServer server = this.servers.start(factory);
-		assertThat(this.servers.get(server, path).statusCode()).isEqualTo(404);
+		assertThat(RunningServers.get(server, path).statusCode()).isEqualTo(404);
 	}
 
 	@Test
@@ -90,7 +91,7 @@ class ContextTests {
 		ReactorNettyServletWebServerFactory factory = factory();
 		factory.setRegisterDefaultServlet(true);
 		WebServer server = this.servers.start(factory);
-		assertThat(this.servers.get(server, "/from-class-path.txt").body()).isEqualTo("from META-INF/resources\n");
+		assertThat(RunningServers.get(server, "/from-class-path.txt").body()).isEqualTo("from META-INF/resources\n");
 	}
 
 	@Test
@@ -137,7 +138,7 @@ class ContextTests {
 			response.setLocale(Locale.FRENCH);
 			response.getWriter().write("é");
 		}));
-		HttpResponse<byte[]> response = this.servers.sendForBytes(RunningServers.request(server, "/french"));
+		HttpResponse<byte[]> response = TestHttp.sendForBytes(RunningServers.request(server, "/french"));
 		assertThat(response.body()).containsExactly(0xE9);
 	}
 
@@ -172,11 +173,11 @@ class ContextTests {
 	@Test
 	void theServerHeaderIsSentOnlyIfSet() throws Exception {
 		WebServer silent = this.servers.start(factory(), hello());
-		assertThat(this.servers.get(silent, "/hello").headers().firstValue("Server")).isEmpty();
+		assertThat(RunningServers.get(silent, "/hello").headers().firstValue("Server")).isEmpty();
 		ReactorNettyServletWebServerFactory factory = factory();
 		factory.setServerHeader("MyServer");
 		WebServer server = this.servers.start(factory, hello());
-		assertThat(this.servers.get(server, "/hello").headers().allValues("Server")).containsExactly("MyServer");
+		assertThat(RunningServers.get(server, "/hello").headers().allValues("Server")).containsExactly("MyServer");
 	}
 
 	/** Made by the server. */

@@ -3,6 +3,7 @@ package io.mvcbridge.spring.server;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 
+import io.mvcbridge.spring.TestHttp;
 import jakarta.servlet.RequestDispatcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,7 +25,7 @@ class ErrorPageTests {
 	@Test
 	void anExceptionIsAnsweredByThePageOfItsClass() throws Exception {
 		WebServer server = start(new ErrorPage(IllegalStateException.class, "/page"), new ErrorPage("/other"));
-		HttpResponse<String> response = this.servers.get(server, "/bang");
+		HttpResponse<String> response = RunningServers.get(server, "/bang");
 		assertThat(response.statusCode()).isEqualTo(500);
 		assertThat(response.body()).isEqualTo("page for 500 java.lang.IllegalStateException GET /bang");
 	}
@@ -32,13 +33,13 @@ class ErrorPageTests {
 	@Test
 	void anExceptionIsAnsweredByThePageOfASuperClass() throws Exception {
 		WebServer server = start(new ErrorPage(RuntimeException.class, "/page"));
-		assertThat(this.servers.get(server, "/bang").body()).startsWith("page for 500");
+		assertThat(RunningServers.get(server, "/bang").body()).startsWith("page for 500");
 	}
 
 	@Test
 	void aStatusIsAnsweredByItsPage() throws Exception {
 		WebServer server = start(new ErrorPage(HttpStatus.I_AM_A_TEAPOT, "/page"), new ErrorPage("/other"));
-		HttpResponse<String> response = this.servers.get(server, "/teapot");
+		HttpResponse<String> response = RunningServers.get(server, "/teapot");
 		assertThat(response.statusCode()).isEqualTo(418);
 		assertThat(response.body()).isEqualTo("page for 418 null GET /teapot");
 	}
@@ -46,13 +47,13 @@ class ErrorPageTests {
 	@Test
 	void whatHasNoPageIsAnsweredByTheGlobalOne() throws Exception {
 		WebServer server = start(new ErrorPage(HttpStatus.I_AM_A_TEAPOT, "/other"), new ErrorPage("/page"));
-		assertThat(this.servers.get(server, "/nowhere").body()).isEqualTo("page for 404 null GET /nowhere");
+		assertThat(RunningServers.get(server, "/nowhere").body()).isEqualTo("page for 404 null GET /nowhere");
 	}
 
 	@Test
 	void anErrorDispatchIsAGetThatRemembersTheMethod() throws Exception {
 		WebServer server = start(new ErrorPage("/page"));
-		HttpResponse<String> response = this.servers
+		HttpResponse<String> response = TestHttp
 			.send(RunningServers.request(server, "/bang").PUT(BodyPublishers.ofString("body")));
 		assertThat(response.body()).isEqualTo("page for 500 java.lang.IllegalStateException PUT /bang");
 	}
@@ -60,18 +61,18 @@ class ErrorPageTests {
 	@Test
 	void aPageThatFailsItselfIsAnsweredByAPlain500AndTheServerGoesOn() throws Exception {
 		WebServer server = start(new ErrorPage("/bang"));
-		HttpResponse<String> response = this.servers.get(server, "/bang");
+		HttpResponse<String> response = RunningServers.get(server, "/bang");
 		assertThat(response.statusCode()).isEqualTo(500);
 		assertThat(response.body()).doesNotContain("IllegalStateException").doesNotContain("at io.mvcbridge");
-		assertThat(this.servers.get(server, "/page").statusCode()).isEqualTo(200);
+		assertThat(RunningServers.get(server, "/page").statusCode()).isEqualTo(200);
 	}
 
 	@Test
 	void anErrorAfterTheResponseWasCommittedBreaksTheConnection() throws Exception {
 		WebServer server = start(new ErrorPage("/page"));
-		assertThat(this.servers.sendAsync(RunningServers.request(server, "/committed"))).failsWithin(10,
+		assertThat(TestHttp.sendAsync(RunningServers.request(server, "/committed"))).failsWithin(10,
 				java.util.concurrent.TimeUnit.SECONDS);
-		assertThat(this.servers.get(server, "/page").statusCode()).isEqualTo(200);
+		assertThat(RunningServers.get(server, "/page").statusCode()).isEqualTo(200);
 	}
 
 	private WebServer start(ErrorPage... errorPages) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.mvcbridge.spring.TestHttp;
 import jakarta.servlet.AsyncContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -37,14 +38,14 @@ class GracefulShutdownTests {
 	@Test
 	void anIdleServerIsIdleAtOnce() throws Exception {
 		ReactorNettyWebServer server = startGracefully();
-		this.servers.get(server, "/hello");
+		RunningServers.get(server, "/hello");
 		assertThat(shutDown(server)).succeedsWithin(5, TimeUnit.SECONDS).isEqualTo(GracefulShutdownResult.IDLE);
 	}
 
 	@Test
 	void aRunningRequestIsWaitedForAndAnswered() throws Exception {
 		ReactorNettyWebServer server = startGracefully();
-		CompletableFuture<HttpResponse<String>> response = this.servers.sendAsync(request(server, "/slow"));
+		CompletableFuture<HttpResponse<String>> response = TestHttp.sendAsync(request(server, "/slow"));
 		assertThat(this.entered.await(5, TimeUnit.SECONDS)).isTrue();
 		CompletableFuture<GracefulShutdownResult> result = shutDown(server);
 		assertThat(server.getActiveExchanges()).isEqualTo(1);
@@ -59,7 +60,7 @@ class GracefulShutdownTests {
 	@Test
 	void anAsynchronousRequestIsWaitedForAndAnswered() throws Exception {
 		ReactorNettyWebServer server = startGracefully();
-		CompletableFuture<HttpResponse<String>> response = this.servers.sendAsync(request(server, "/async"));
+		CompletableFuture<HttpResponse<String>> response = TestHttp.sendAsync(request(server, "/async"));
 		assertThat(this.entered.await(5, TimeUnit.SECONDS)).isTrue();
 		CompletableFuture<GracefulShutdownResult> result = shutDown(server);
 		assertThat(result).isNotDone();
@@ -73,10 +74,10 @@ class GracefulShutdownTests {
 	void newConnectionsAreRefusedMeanwhile() throws Exception {
 		ReactorNettyWebServer server = startGracefully();
 		java.net.http.HttpRequest.Builder another = request(server, "/hello");
-		CompletableFuture<HttpResponse<String>> response = this.servers.sendAsync(request(server, "/slow"));
+		CompletableFuture<HttpResponse<String>> response = TestHttp.sendAsync(request(server, "/slow"));
 		assertThat(this.entered.await(5, TimeUnit.SECONDS)).isTrue();
 		shutDown(server);
-		assertThat(this.servers.sendAsync(another)).failsWithin(5, TimeUnit.SECONDS)
+		assertThat(TestHttp.sendAsync(another)).failsWithin(5, TimeUnit.SECONDS)
 			.withThrowableOfType(java.util.concurrent.ExecutionException.class)
 			.withCauseInstanceOf(ConnectException.class);
 		this.proceed.countDown();
@@ -86,7 +87,7 @@ class GracefulShutdownTests {
 	@Test
 	void stoppingMeanwhileEndsItWithRequestsActive() throws Exception {
 		ReactorNettyWebServer server = startGracefully();
-		this.servers.sendAsync(request(server, "/slow"));
+		TestHttp.sendAsync(request(server, "/slow"));
 		assertThat(this.entered.await(5, TimeUnit.SECONDS)).isTrue();
 		CompletableFuture<GracefulShutdownResult> result = shutDown(server);
 		server.stop();
@@ -97,7 +98,7 @@ class GracefulShutdownTests {
 	@Test
 	void theCallbackDoesNotRunOnAnEventLoop() throws Exception {
 		ReactorNettyWebServer server = startGracefully();
-		this.servers.sendAsync(request(server, "/slow"));
+		TestHttp.sendAsync(request(server, "/slow"));
 		assertThat(this.entered.await(5, TimeUnit.SECONDS)).isTrue();
 		CompletableFuture<String> thread = new CompletableFuture<>();
 		server.shutDownGracefully((result) -> thread.complete(Thread.currentThread().getName()));
@@ -111,13 +112,13 @@ class GracefulShutdownTests {
 		assertThat(shutDown(server)).succeedsWithin(5, TimeUnit.SECONDS);
 		server.stop();
 		server.start();
-		assertThat(this.servers.get(server, "/hello").body()).isEqualTo("Hello World");
+		assertThat(RunningServers.get(server, "/hello").body()).isEqualTo("Hello World");
 	}
 
 	@Test
 	void aRequestThatRunsDoesNotKeepTheServerFromStopping() throws Exception {
 		ReactorNettyWebServer server = this.servers.start(factory(), slow());
-		CompletableFuture<HttpResponse<String>> response = this.servers.sendAsync(request(server, "/slow"));
+		CompletableFuture<HttpResponse<String>> response = TestHttp.sendAsync(request(server, "/slow"));
 		assertThat(this.entered.await(5, TimeUnit.SECONDS)).isTrue();
 		server.stop();
 		assertThat(response).failsWithin(5, TimeUnit.SECONDS);

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.mvcbridge.spring.TestHttp;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
@@ -51,7 +52,7 @@ class LifecycleTests {
 	@Test
 	void aStartedServerAnswers() throws Exception {
 		WebServer server = this.servers.start(factory(), hello());
-		assertThat(this.servers.get(server, "/hello").body()).isEqualTo("Hello World");
+		assertThat(RunningServers.get(server, "/hello").body()).isEqualTo("Hello World");
 	}
 
 	@Test
@@ -62,7 +63,7 @@ class LifecycleTests {
 			response.getWriter().write("]");
 		});
 		WebServer server = this.servers.start(factory(), hello(), filter);
-		assertThat(this.servers.get(server, "/hello").body()).isEqualTo("[Hello World]");
+		assertThat(RunningServers.get(server, "/hello").body()).isEqualTo("[Hello World]");
 	}
 
 	@Test
@@ -96,7 +97,7 @@ class LifecycleTests {
 		WebServer server = this.servers.start(factory(), recordingServlet(5), recordingServlet(1),
 				recordingServlet(-1));
 		assertThat(this.events).containsExactly("servlet 1 init", "servlet 5 init");
-		this.servers.get(server, "/-1");
+		RunningServers.get(server, "/-1");
 		assertThat(this.events).containsExactly("servlet 1 init", "servlet 5 init", "servlet -1 init");
 	}
 
@@ -202,7 +203,7 @@ class LifecycleTests {
 		server.stop();
 		assertThat(server.getPort()).isEqualTo(-1);
 		assertThat(this.events).containsExactly("context initialized");
-		assertThatThrownBy(() -> this.servers
+		assertThatThrownBy(() -> TestHttp
 			.send(java.net.http.HttpRequest.newBuilder(java.net.URI.create("http://localhost:" + port + "/hello"))))
 			.isInstanceOf(ConnectException.class);
 	}
@@ -227,7 +228,7 @@ class LifecycleTests {
 		WebServer server = this.servers.start(factory(), registration);
 		server.stop();
 		server.start();
-		assertThat(this.servers.get(server, "/").statusCode()).isEqualTo(204);
+		assertThat(RunningServers.get(server, "/").statusCode()).isEqualTo(204);
 		assertThat(loads).hasValue(1);
 	}
 
@@ -277,7 +278,7 @@ class LifecycleTests {
 		factory.setPort(free);
 		WebServer server = this.servers.start(factory, hello());
 		assertThat(server.getPort()).isEqualTo(free);
-		assertThat(this.servers.get(server, "/hello").statusCode()).isEqualTo(200);
+		assertThat(RunningServers.get(server, "/hello").statusCode()).isEqualTo(200);
 	}
 
 	@Test
@@ -293,7 +294,7 @@ class LifecycleTests {
 				.satisfies((ex) -> assertThat(ex.getPort()).isEqualTo(port));
 		}
 		server.start();
-		assertThat(this.servers.get(server, "/hello").statusCode()).isEqualTo(200);
+		assertThat(RunningServers.get(server, "/hello").statusCode()).isEqualTo(200);
 	}
 
 	@Test
@@ -315,7 +316,7 @@ class LifecycleTests {
 		assertThat(first.getPort()).isNotEqualTo(second.getPort());
 		first.stop();
 		first.destroy();
-		assertThat(this.servers.get(second, "/hello").body()).isEqualTo("Hello World");
+		assertThat(RunningServers.get(second, "/hello").body()).isEqualTo("Hello World");
 	}
 
 	@Test

@@ -1,19 +1,12 @@
 package io.mvcbridge.spring.server;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
+import io.mvcbridge.spring.TestHttp;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -29,12 +22,6 @@ import org.springframework.boot.web.servlet.ServletRegistrationBean;
  * Starts web servers for a test, talks HTTP to them, and destroys them after the test.
  */
 final class RunningServers implements AfterEachCallback {
-
-	private final HttpClient client = HttpClient.newBuilder()
-		.version(Version.HTTP_1_1)
-		.followRedirects(Redirect.NEVER)
-		.connectTimeout(Duration.ofSeconds(5))
-		.build();
 
 	private final List<ReactorNettyWebServer> servers = new ArrayList<>();
 
@@ -57,33 +44,12 @@ final class RunningServers implements AfterEachCallback {
 		return server;
 	}
 
-	static HttpRequest.Builder request(WebServer server, String path) {
-		return HttpRequest.newBuilder(URI.create("http://localhost:" + server.getPort() + path))
-			.timeout(Duration.ofSeconds(20));
+	static HttpRequest.Builder request(WebServer server, String path, String... headers) {
+		return TestHttp.request(server.getPort(), path, headers);
 	}
 
-	HttpResponse<String> get(WebServer server, String path, String... headers) throws Exception {
-		HttpRequest.Builder request = request(server, path);
-		if (headers.length > 0) {
-			request.headers(headers);
-		}
-		return send(request);
-	}
-
-	HttpResponse<String> post(WebServer server, String path, String body, String... headers) throws Exception {
-		return send(request(server, path).headers(headers).POST(BodyPublishers.ofString(body)));
-	}
-
-	HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-		return this.client.send(request.build(), BodyHandlers.ofString());
-	}
-
-	HttpResponse<byte[]> sendForBytes(HttpRequest.Builder request) throws Exception {
-		return this.client.send(request.build(), BodyHandlers.ofByteArray());
-	}
-
-	CompletableFuture<HttpResponse<String>> sendAsync(HttpRequest.Builder request) {
-		return this.client.sendAsync(request.build(), BodyHandlers.ofString());
+	static HttpResponse<String> get(WebServer server, String path, String... headers) throws Exception {
+		return TestHttp.send(request(server, path, headers));
 	}
 
 	@Override

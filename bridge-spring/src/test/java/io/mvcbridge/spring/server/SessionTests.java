@@ -43,7 +43,7 @@ class SessionTests {
 	void theTimeoutIsThatOfNewSessions(Duration timeout, String seconds) throws Exception {
 		this.session.setTimeout(timeout);
 		WebServer server = this.servers.start(this.factory, maxInactiveInterval());
-		assertThat(this.servers.get(server, "/timeout").body()).isEqualTo(seconds);
+		assertThat(RunningServers.get(server, "/timeout").body()).isEqualTo(seconds);
 	}
 
 	@ParameterizedTest
@@ -51,7 +51,7 @@ class SessionTests {
 	void withATimeoutOfZeroOrLessSessionsDoNotExpire(Duration timeout) throws Exception {
 		this.session.setTimeout(timeout);
 		WebServer server = this.servers.start(this.factory, maxInactiveInterval());
-		assertThat(Integer.parseInt(this.servers.get(server, "/timeout").body())).isLessThanOrEqualTo(0);
+		assertThat(Integer.parseInt(RunningServers.get(server, "/timeout").body())).isLessThanOrEqualTo(0);
 	}
 
 	private static ServletContextInitializer maxInactiveInterval() {
@@ -62,7 +62,7 @@ class SessionTests {
 	@Test
 	void theSessionCookieIsNamedAsUsualAndHttpOnly() throws Exception {
 		WebServer server = this.servers.start(this.factory, counter());
-		String cookie = setCookies(this.servers.get(server, "/count")).get(0);
+		String cookie = setCookies(RunningServers.get(server, "/count")).get(0);
 		assertThat(cookie).startsWith("JSESSIONID=").contains("Path=/").containsIgnoringCase("HttpOnly");
 	}
 
@@ -77,7 +77,7 @@ class SessionTests {
 		cookie.setMaxAge(Duration.ofSeconds(60));
 		cookie.setPartitioned(true);
 		WebServer server = this.servers.start(this.factory, counter());
-		assertThat(setCookies(this.servers.get(server, "/count"))).singleElement()
+		assertThat(setCookies(RunningServers.get(server, "/count"))).singleElement()
 			.asString()
 			.startsWith("SHOP=")
 			.contains("Domain=example.com")
@@ -94,7 +94,7 @@ class SessionTests {
 	void theSessionCookieHasTheSameSiteThatIsConfigured(SameSite sameSite) throws Exception {
 		this.session.getCookie().setSameSite(sameSite);
 		WebServer server = this.servers.start(this.factory, counter());
-		assertThat(setCookies(this.servers.get(server, "/count"))).singleElement()
+		assertThat(setCookies(RunningServers.get(server, "/count"))).singleElement()
 			.asString()
 			.contains("SameSite=" + sameSite.attributeValue());
 	}
@@ -104,7 +104,7 @@ class SessionTests {
 		this.session.getCookie().setSameSite(SameSite.OMITTED);
 		this.factory.setCookieSameSiteSuppliers(List.of(CookieSameSiteSupplier.ofStrict()));
 		WebServer server = this.servers.start(this.factory, counter());
-		assertThat(setCookies(this.servers.get(server, "/count"))).singleElement()
+		assertThat(setCookies(RunningServers.get(server, "/count"))).singleElement()
 			.asString()
 			.doesNotContain("SameSite");
 	}
@@ -124,7 +124,7 @@ class SessionTests {
 				response.addCookie(cookie);
 			}
 		}));
-		assertThat(setCookies(this.servers.get(server, "/cookies"))).containsExactly("lax=test; SameSite=Lax",
+		assertThat(setCookies(RunningServers.get(server, "/cookies"))).containsExactly("lax=test; SameSite=Lax",
 				"strict=test; SameSite=Strict", "omitted=test", "other=test", "own=test; SameSite=None");
 	}
 
@@ -138,11 +138,11 @@ class SessionTests {
 	@Test
 	void sessionsAreForgottenWithTheServer() throws Exception {
 		WebServer first = this.servers.start(this.factory, counter());
-		HttpResponse<String> response = this.servers.get(first, "/count");
+		HttpResponse<String> response = RunningServers.get(first, "/count");
 		first.stop();
 		first.destroy();
 		WebServer second = this.servers.start(this.factory, counter());
-		assertThat(this.servers.get(second, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("1");
+		assertThat(RunningServers.get(second, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("1");
 	}
 
 	@Test
@@ -150,12 +150,12 @@ class SessionTests {
 		this.session.setPersistent(true);
 		this.session.setStoreDir(directory.toFile());
 		WebServer first = this.servers.start(this.factory, counter());
-		HttpResponse<String> response = this.servers.get(first, "/count");
-		assertThat(this.servers.get(first, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("2");
+		HttpResponse<String> response = RunningServers.get(first, "/count");
+		assertThat(RunningServers.get(first, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("2");
 		first.stop();
 		first.destroy();
 		WebServer second = this.servers.start(this.factory, counter());
-		assertThat(this.servers.get(second, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("3");
+		assertThat(RunningServers.get(second, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("3");
 	}
 
 	@Test
@@ -170,10 +170,10 @@ class SessionTests {
 	@Test
 	void stoppingAndStartingKeepsSessions() throws Exception {
 		WebServer server = this.servers.start(this.factory, counter());
-		HttpResponse<String> response = this.servers.get(server, "/count");
+		HttpResponse<String> response = RunningServers.get(server, "/count");
 		server.stop();
 		server.start();
-		assertThat(this.servers.get(server, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("2");
+		assertThat(RunningServers.get(server, "/count", "Cookie", sessionCookie(response)).body()).isEqualTo("2");
 	}
 
 	private static ServletContextInitializer counter() {
