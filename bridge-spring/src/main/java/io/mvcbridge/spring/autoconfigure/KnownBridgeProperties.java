@@ -43,13 +43,13 @@ final class KnownBridgeProperties {
 	 */
 	static Map<String, String> findUnknown(Set<String> names) {
 		Set<String> known = ofThisModule();
-		if (known.containsAll(names)) {
+		if (names.stream().allMatch((name) -> isOneOf(known, name))) {
 			return Collections.emptyMap();
 		}
 		known.addAll(ofMetadata());
 		Map<String, String> unknown = new TreeMap<>();
 		for (String name : names) {
-			if (known.stream().noneMatch((property) -> isOrBelow(name, property))) {
+			if (!isOneOf(known, name)) {
 				String nearest = NearestName.of(name, known);
 				unknown.put(name, (nearest != null) ? nearest : "");
 			}
@@ -57,10 +57,16 @@ final class KnownBridgeProperties {
 		return unknown;
 	}
 
-	/** Below: an element of a list or a key of a map. */
-	private static boolean isOrBelow(String name, String property) {
-		return name.startsWith(property) && (name.length() == property.length() || name.charAt(property.length()) == '.'
-				|| name.charAt(property.length()) == '[');
+	/** Whether it is one, an element of a list or a key of a map, however written. */
+	private static boolean isOneOf(Set<String> known, String name) {
+		ConfigurationPropertyName written = ConfigurationPropertyName.of(name);
+		for (String property : known) {
+			ConfigurationPropertyName candidate = ConfigurationPropertyName.of(property);
+			if (candidate.equals(written) || candidate.isAncestorOf(written)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static Set<String> ofThisModule() {

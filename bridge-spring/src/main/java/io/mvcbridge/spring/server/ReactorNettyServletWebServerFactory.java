@@ -51,6 +51,9 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 
 	private static final String SAME_SITE = "SameSite";
 
+	/** Lies in the root of an executable war. */
+	private static final List<String> LAUNCHER = List.of("/org/springframework/boot");
+
 	private final ServletWebServerSettings settings = new ServletWebServerSettings();
 
 	private List<BridgeServerCustomizer> serverCustomizers = new ArrayList<>();
@@ -144,6 +147,7 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 			.classLoader(classLoader())
 			.serverInfo("MVC Bridge/" + Versions.bridge())
 			.resourceJars(this.settings.getStaticResourceUrls())
+			.hiddenResources(LAUNCHER)
 			.mimeTypes(mimeTypes())
 			.localeCharsets(this.settings.getLocaleCharsetMappings())
 			.limits(this.requestLimits)

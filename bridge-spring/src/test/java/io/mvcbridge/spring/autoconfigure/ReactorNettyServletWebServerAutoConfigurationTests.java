@@ -19,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -27,8 +28,11 @@ import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatSe
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Shutdown;
+import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.servlet.ServletWebServerFactory;
 import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.filter.ForwardedHeaderFilter;
@@ -202,8 +206,7 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 			assertThat(status.nettyVersion()).startsWith("4.2.");
 			assertThat(status.bridgeVersion()).matches("\\d+\\.\\d+.*");
 			assertThat(status.threads()).isEqualTo("platform");
-			assertThat(status.port())
-				.isEqualTo(context.getEnvironment().getProperty("local.server.port", Integer.class));
+			assertThat(status.port()).isPositive().isEqualTo(webServer(context).getPort());
 			assertThat(status.activeExchanges()).isZero();
 			assertThat(status.startedAt()).isBetween(before, Instant.now());
 			assertThat(status.settings()).isNotNull();
@@ -225,8 +228,13 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 				.isSameAs(context.getBean("reactorNettyServletWebChildContextFactory")));
 	}
 
-	private static ReactorNettyServletWebServerFactory factory(org.springframework.context.ApplicationContext context) {
+	private static ReactorNettyServletWebServerFactory factory(ApplicationContext context) {
 		return context.getBean(ReactorNettyServletWebServerFactory.class);
+	}
+
+	private static WebServer webServer(ApplicationContext context) {
+		return ((WebServerApplicationContext) ((ApplicationContextAssertProvider<?>) context)
+			.getSourceApplicationContext()).getWebServer();
 	}
 
 	private static ServerSettings settings(ReactorNettyServletWebServerFactory factory) {

@@ -73,8 +73,8 @@ class BridgeCommandLineEnvironmentPostProcessorTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "bridge.max-active", "server.port", "spring.security.user.password", "bridge.kernel", "bridge.modes",
-			"management.endpoints.web.exposure.include" })
+	@CsvSource({ "bridge.max-active", "server.address", "spring.security.user.password", "bridge.kernel",
+			"bridge.modes", "management.endpoints.web.exposure.include" })
 	void nothingElseIs(String name) {
 		assertThat(run("spring-boot:run -D" + name + "=1").getProperty(name)).isNull();
 	}
