@@ -148,7 +148,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		this.writer = null;
 		this.trailers = null;
 		this.contentType.clearType();
-		this.fields.clearRepresentation();
+		this.fields.clearRepresentation(status);
 		this.output.reset();
 		this.output.declare(-1);
 		this.status = status;

@@ -122,6 +122,19 @@ final class ResponseFields {
 		}
 	}
 
+	/**
+	 * Makes room for the body of an error. The length that a 416 states belongs to it
+	 * (RFC 9110 §15.5.17).
+	 * @param status the status of the error
+	 */
+	void clearRepresentation(int status) {
+		String range = (status == 416) ? this.headers.get("Content-Range") : null;
+		clearRepresentation();
+		if (range != null) {
+			this.headers.set("Content-Range", range);
+		}
+	}
+
 	void addCookie(String field) {
 		this.headers.add(SET_COOKIE, field);
 	}
