@@ -199,9 +199,14 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 			builder.sessionStoreDirectory(session.getSessionStoreDirectory().getValidDirectory(true).toPath());
 		}
 		SameSite sameSite = session.getCookie().getSameSite();
-		if (sameSite != null && sameSite != SameSite.OMITTED) {
-			builder.sessionCookie((config) -> config.setAttribute(SAME_SITE, sameSite.attributeValue()));
-		}
+		builder.sessionCookie((config) -> {
+			// As on Tomcat: out of the reach of scripts unless the application says
+			// otherwise.
+			config.setHttpOnly(true);
+			if (sameSite != null && sameSite != SameSite.OMITTED) {
+				config.setAttribute(SAME_SITE, sameSite.attributeValue());
+			}
+		});
 	}
 
 	/** The first supplier that has an answer decides; what the application set stays. */
