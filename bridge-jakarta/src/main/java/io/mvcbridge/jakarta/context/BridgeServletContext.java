@@ -149,8 +149,9 @@ final class BridgeServletContext implements WebApplication {
 				this.factory);
 		this.ownsTempDirectory = settings.tempDirectory == null;
 		try {
-			this.resources = WebResources.open(settings.documentRoot, settings.resourceJars, settings.hiddenResources);
-			this.tempDirectory = tempDirectory(settings, this.resources);
+			this.tempDirectory = (settings.tempDirectory != null) ? Files.createDirectories(settings.tempDirectory)
+					: Files.createTempDirectory("mvc-bridge-");
+			this.resources = resources(settings);
 		}
 		catch (IOException ex) {
 			throw new ServletException("The files of context '" + this.contextPath + "' cannot be opened", ex);
@@ -172,14 +173,23 @@ final class BridgeServletContext implements WebApplication {
 				+ "' has to be empty, or to begin with a slash and not to end with one");
 	}
 
-	private static Path tempDirectory(WebApplicationBuilder<?> settings, WebResources opened) throws IOException {
+	/**
+	 * An application without document root gets an empty one: many ask for the real path
+	 * of their root and take it for granted.
+	 */
+	private WebResources resources(WebApplicationBuilder<?> settings) throws IOException {
+		boolean opened = false;
 		try {
-			return (settings.tempDirectory != null) ? Files.createDirectories(settings.tempDirectory)
-					: Files.createTempDirectory("mvc-bridge-");
+			Path root = (settings.documentRoot != null) ? settings.documentRoot
+					: Files.createDirectories(this.tempDirectory.resolve("root"));
+			WebResources resources = WebResources.open(root, settings.resourceJars, settings.hiddenResources);
+			opened = true;
+			return resources;
 		}
-		catch (IOException ex) {
-			opened.close();
-			throw ex;
+		finally {
+			if (!opened && this.ownsTempDirectory) {
+				ContextLifecycle.delete(this.tempDirectory);
+			}
 		}
 	}
 

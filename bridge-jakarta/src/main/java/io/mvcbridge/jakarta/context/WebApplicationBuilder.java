@@ -116,7 +116,7 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 
 	/**
 	 * A directory whose files are the application's resources, or a jar or war file; null
-	 * for none.
+	 * for an empty directory below the temporary one.
 	 */
 	public B documentRoot(@Nullable Path documentRoot) {
 		this.documentRoot = documentRoot;

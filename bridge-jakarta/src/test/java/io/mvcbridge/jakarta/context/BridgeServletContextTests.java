@@ -172,6 +172,14 @@ class BridgeServletContextTests {
 	}
 
 	@Test
+	void withoutDocumentRootThereIsAnEmptyOne() throws Exception {
+		BridgeServletContext context = this.application.make();
+		assertThat(context.getResource("/")).isNotNull();
+		assertThat(context.getResourcePaths("/")).isEmpty();
+		assertThat(Path.of(context.getRealPath("/"))).isEmptyDirectory().startsWith(context.tempDirectory());
+	}
+
+	@Test
 	void whatIsNoResourceIsNull() throws Exception {
 		ServletContext context = this.application.documentRoot(this.directory).make();
 		assertThat(context.getResource("/none")).isNull();
