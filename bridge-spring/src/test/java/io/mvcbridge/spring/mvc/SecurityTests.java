@@ -60,13 +60,23 @@ class SecurityTests {
 	void aFormLoginChangesTheSessionIdAndLetsIn() throws Exception {
 		HttpResponse<String> page = TestHttp.get(this.port, "/login");
 		String anonymous = sessionCookie(page);
-		HttpResponse<String> login = TestHttp.post(this.port, "/login",
-				"username=user&password=secret&_csrf=" + csrf(page), "Content-Type", FORM, "Cookie", anonymous);
+		HttpResponse<String> login = logIn(page);
 		assertThat(login.statusCode()).isEqualTo(302);
 		String authenticated = sessionCookie(login);
 		assertThat(authenticated).isNotEqualTo(anonymous);
 		assertThat(TestHttp.get(this.port, "/hello", "Cookie", authenticated).body()).isEqualTo("Hello World");
 		assertThat(TestHttp.get(this.port, "/hello", "Cookie", anonymous, "Accept", "text/html").statusCode())
+			.isEqualTo(302);
+	}
+
+	@Test
+	void aLogoutEndsTheSession() throws Exception {
+		String cookie = sessionCookie(logIn(TestHttp.get(this.port, "/login")));
+		HttpResponse<String> page = TestHttp.get(this.port, "/logout", "Cookie", cookie);
+		HttpResponse<String> logout = TestHttp.post(this.port, "/logout", "_csrf=" + csrf(page), "Content-Type", FORM,
+				"Cookie", cookie);
+		assertThat(logout.statusCode()).isEqualTo(302);
+		assertThat(TestHttp.get(this.port, "/hello", "Cookie", cookie, "Accept", "text/html").statusCode())
 			.isEqualTo(302);
 	}
 
@@ -82,9 +92,15 @@ class SecurityTests {
 
 	@Test
 	void aPostWithoutCsrfTokenIs403() throws Exception {
-		HttpResponse<String> response = TestHttp.post(this.port, "/form", "a=1", "Content-Type", FORM, "Authorization",
-				"Basic dXNlcjpzZWNyZXQ=");
+		String cookie = sessionCookie(logIn(TestHttp.get(this.port, "/login")));
+		HttpResponse<String> response = TestHttp.post(this.port, "/form", "a=1", "Content-Type", FORM, "Cookie",
+				cookie);
 		assertThat(response.statusCode()).isEqualTo(403);
+	}
+
+	private HttpResponse<String> logIn(HttpResponse<String> page) throws Exception {
+		return TestHttp.post(this.port, "/login", "username=user&password=secret&_csrf=" + csrf(page), "Content-Type",
+				FORM, "Cookie", sessionCookie(page));
 	}
 
 	private static String sessionCookie(HttpResponse<?> response) {
