@@ -226,7 +226,7 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
-	/** How sessions may be tracked; the default is by cookie, else by URL. */
+	/** How sessions may be tracked; the default is by cookie. */
 	public B trackingModes(Set<SessionTrackingMode> trackingModes) {
 		this.trackingModes = Set.copyOf(trackingModes);
 		return self();

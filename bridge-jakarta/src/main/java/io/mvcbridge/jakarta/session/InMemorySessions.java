@@ -43,9 +43,13 @@ public final class InMemorySessions implements Sessions {
 
 	private static final Logger logger = LoggerFactory.getLogger(InMemorySessions.class);
 
-	/** What is in effect unless an application chooses (Servlet 6.1 §7.1). */
+	/**
+	 * What is in effect unless an application chooses (Servlet 6.1 §7.1). Identifiers in
+	 * URLs end up in logs, bookmarks and referrers, and let anybody hand a session of his
+	 * own to others: only who needs them should have them.
+	 */
 	public static final Set<SessionTrackingMode> DEFAULT_TRACKING_MODES = Collections
-		.unmodifiableSet(EnumSet.of(SessionTrackingMode.COOKIE, SessionTrackingMode.URL));
+		.unmodifiableSet(EnumSet.of(SessionTrackingMode.COOKIE));
 
 	private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(10);
 

@@ -226,13 +226,12 @@ class BridgeServletContextTests {
 
 	@Test
 	void trackingModesAndCookieAreConfigured() throws ServletException {
-		ServletContext context = this.application.trackingModes(EnumSet.of(SessionTrackingMode.COOKIE))
+		ServletContext context = this.application.trackingModes(EnumSet.of(SessionTrackingMode.URL))
 			.sessionCookie((cookie) -> cookie.setName("ID"))
 			.initializer((servletContext) -> servletContext.getSessionCookieConfig().setAttribute("SameSite", "Lax"))
 			.make();
-		assertThat(context.getEffectiveSessionTrackingModes()).containsExactly(SessionTrackingMode.COOKIE);
-		assertThat(context.getDefaultSessionTrackingModes()).containsExactlyInAnyOrder(SessionTrackingMode.COOKIE,
-				SessionTrackingMode.URL);
+		assertThat(context.getEffectiveSessionTrackingModes()).containsExactly(SessionTrackingMode.URL);
+		assertThat(context.getDefaultSessionTrackingModes()).containsExactly(SessionTrackingMode.COOKIE);
 		assertThat(context.getSessionCookieConfig().getName()).isEqualTo("ID");
 		assertThat(context.getSessionCookieConfig().getAttribute("SameSite")).isEqualTo("Lax");
 	}

@@ -427,9 +427,8 @@ class InMemorySessionsTests {
 	}
 
 	@Test
-	void sessionsAreTrackedByCookieElseByUrlUnlessConfigured() {
-		assertThat(this.sessions.trackingModes()).containsExactlyInAnyOrder(SessionTrackingMode.COOKIE,
-				SessionTrackingMode.URL);
+	void sessionsAreTrackedByCookieUnlessConfigured() {
+		assertThat(this.sessions.trackingModes()).containsExactly(SessionTrackingMode.COOKIE);
 		this.sessions.trackingModes(EnumSet.of(SessionTrackingMode.URL));
 		assertThat(this.sessions.trackingModes()).containsExactly(SessionTrackingMode.URL);
 		this.sessions.trackingModes(Set.of());
