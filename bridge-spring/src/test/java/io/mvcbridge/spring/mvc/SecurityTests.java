@@ -74,7 +74,7 @@ class SecurityTests {
 		String cookie = sessionCookie(logIn(TestHttp.get(this.port, "/login")));
 		HttpResponse<String> page = TestHttp.get(this.port, "/logout", "Cookie", cookie);
 		HttpResponse<String> logout = TestHttp.post(this.port, "/logout", "_csrf=" + csrf(page), "Content-Type", FORM,
-				"Cookie", cookie);
+				"Accept", "text/html", "Cookie", cookie);
 		assertThat(logout.statusCode()).isEqualTo(302);
 		assertThat(TestHttp.get(this.port, "/hello", "Cookie", cookie, "Accept", "text/html").statusCode())
 			.isEqualTo(302);
