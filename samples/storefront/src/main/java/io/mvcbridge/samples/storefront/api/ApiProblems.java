@@ -44,7 +44,7 @@ class ApiProblems extends ResponseEntityExceptionHandler {
 	@ExceptionHandler
 	ProblemDetail statusConflict(StatusConflictException exception) {
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, exception.getMessage());
-		problem.setProperty("status", exception.getActual());
+		problem.setProperty("current", exception.getActual());
 		return problem;
 	}
 

@@ -113,7 +113,7 @@ class OrderApi {
 	 * @param lines the products
 	 * @param delivery where to send them
 	 */
-	record NewOrder(@NotEmpty @Size(max = 50) @Valid List<NewLine> lines, @NotNull @Valid Delivery delivery) {
+	record NewOrder(@NotEmpty @Size(max = 50) List<@Valid NewLine> lines, @NotNull @Valid Delivery delivery) {
 
 	}
 

@@ -35,7 +35,7 @@ public record Cart(@Nullable Long owner, Map<Long, Integer> quantities) implemen
 	 * @return another cart
 	 */
 	public Cart plus(long productId, int quantity) {
-		return with(productId, this.quantities.getOrDefault(productId, 0) + quantity);
+		return with(productId, this.quantities.getOrDefault(productId, 0) + Math.min(quantity, MAX_QUANTITY));
 	}
 
 	/**
