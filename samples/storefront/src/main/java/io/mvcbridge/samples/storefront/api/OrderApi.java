@@ -96,6 +96,10 @@ class OrderApi {
 		DeferredResult<ResponseEntity<List<StatusChange>>> result = new DeferredResult<>(
 				Math.max(1, Duration.ofSeconds(wait).toMillis()), ResponseEntity.noContent().build());
 		Runnable answer = () -> {
+			if (this.news.isOver()) {
+				result.setResult(ResponseEntity.noContent().build());
+				return;
+			}
 			List<StatusChange> steps = this.orders.history(number, after);
 			if (!steps.isEmpty()) {
 				result.setResult(ResponseEntity.ok(steps));

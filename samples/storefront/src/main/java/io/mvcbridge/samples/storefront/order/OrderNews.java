@@ -4,6 +4,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -21,15 +24,20 @@ public class OrderNews {
 
 	private final AsyncTaskExecutor executor;
 
-	OrderNews(AsyncTaskExecutor applicationTaskExecutor) {
+	private final ApplicationContext context;
+
+	private volatile boolean over;
+
+	OrderNews(AsyncTaskExecutor applicationTaskExecutor, ApplicationContext context) {
 		this.executor = applicationTaskExecutor;
+		this.context = context;
 	}
 
 	/**
 	 * Follow an order.
 	 * @param orderNumber the number of the order
-	 * @param follower run on a thread of its own after each change; perhaps several times
-	 * at once
+	 * @param follower run on a thread of its own after each change, perhaps several times
+	 * at once; and for the last time when the news {@linkplain #isOver() is over}
 	 */
 	public void follow(String orderNumber, Runnable follower) {
 		this.followers.compute(orderNumber, (number, present) -> {
@@ -65,6 +73,25 @@ public class OrderNews {
 		Set<Runnable> present = this.followers.get(event.orderNumber());
 		if (present != null) {
 			wake(present);
+		}
+	}
+
+	/**
+	 * Return whether there will be no more news because the shop closes. Followers are
+	 * run once more then, to say goodbye: a graceful shutdown waits for all who still
+	 * have a request open.
+	 * @return true from the beginning of the shutdown
+	 */
+	public boolean isOver() {
+		return this.over;
+	}
+
+	@EventListener
+	void shopCloses(ContextClosedEvent event) {
+		if (event.getApplicationContext() == this.context) {
+			this.over = true;
+			// The executor takes no more work from here on.
+			this.followers.values().forEach((present) -> present.forEach(Runnable::run));
 		}
 	}
 

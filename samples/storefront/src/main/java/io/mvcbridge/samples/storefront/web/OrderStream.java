@@ -3,6 +3,7 @@ package io.mvcbridge.samples.storefront.web;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 
 import io.mvcbridge.samples.storefront.order.StatusChange;
@@ -26,6 +27,8 @@ class OrderStream implements Runnable {
 
 	private final LongFunction<List<StatusChange>> history;
 
+	private final BooleanSupplier over;
+
 	private final AtomicInteger runs = new AtomicInteger();
 
 	// Written by one run after the other, which the counter orders.
@@ -33,10 +36,18 @@ class OrderStream implements Runnable {
 
 	private boolean ended;
 
-	OrderStream(SseEmitter emitter, long lastEventId, LongFunction<List<StatusChange>> history) {
+	/**
+	 * Create a stream.
+	 * @param emitter where the events go
+	 * @param lastEventId the last event the browser knows, or 0
+	 * @param history tells what has happened after an event
+	 * @param over says when no more will happen, and the stream shall end
+	 */
+	OrderStream(SseEmitter emitter, long lastEventId, LongFunction<List<StatusChange>> history, BooleanSupplier over) {
 		this.emitter = emitter;
 		this.lastEventId = lastEventId;
 		this.history = history;
+		this.over = over;
 	}
 
 	@Override
@@ -47,11 +58,21 @@ class OrderStream implements Runnable {
 		int done = 1;
 		do {
 			if (!this.ended) {
-				send();
+				sendOrEnd();
 			}
 			done = this.runs.addAndGet(-done);
 		}
 		while (done != 0);
+	}
+
+	private void sendOrEnd() {
+		if (this.over.getAsBoolean()) {
+			// A browser comes back by itself, to whoever answers then.
+			end();
+		}
+		else {
+			send();
+		}
 	}
 
 	private void send() {

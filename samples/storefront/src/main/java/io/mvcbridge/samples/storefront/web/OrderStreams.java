@@ -30,7 +30,8 @@ class OrderStreams {
 
 	SseEmitter open(String orderNumber, long lastEventId) {
 		SseEmitter emitter = new SseEmitter(LIFETIME.toMillis());
-		OrderStream stream = new OrderStream(emitter, lastEventId, (after) -> this.orders.history(orderNumber, after));
+		OrderStream stream = new OrderStream(emitter, lastEventId, (after) -> this.orders.history(orderNumber, after),
+				this.news::isOver);
 		emitter.onCompletion(() -> this.news.unfollow(orderNumber, stream));
 		this.news.follow(orderNumber, stream);
 		stream.run();

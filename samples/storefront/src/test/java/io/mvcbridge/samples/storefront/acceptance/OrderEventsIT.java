@@ -27,7 +27,7 @@ class OrderEventsIT {
 	OrderEventsIT(Storefront storefront) {
 		this.storefront = storefront;
 		this.customer = storefront.customer();
-		this.warehouse = storefront.administratorProgram();
+		this.warehouse = storefront.warehouse();
 		this.number = "";
 	}
 

@@ -35,15 +35,22 @@ final class Visitor {
 
 	private final Map<String, String> cookies = new TreeMap<>();
 
-	private @Nullable String authorization;
+	private final Map<String, String> headers = new TreeMap<>();
 
 	Visitor(Storefront storefront) {
 		this.storefront = storefront;
 	}
 
+	/** Send the name and the password with each request, as programs do. */
 	Visitor withBasic(String username, String password) {
-		this.authorization = "Basic "
-				+ Base64.getEncoder().encodeToString((username + ":" + password).getBytes(StandardCharsets.UTF_8));
+		byte[] credentials = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
+		return withHeader("Accept", "*/*").withHeader("Authorization",
+				"Basic " + Base64.getEncoder().encodeToString(credentials));
+	}
+
+	/** Send a header field with each request. */
+	Visitor withHeader(String name, String value) {
+		this.headers.put(name, value);
 		return this;
 	}
 
@@ -187,10 +194,8 @@ final class Visitor {
 						.map((cookie) -> cookie.getKey() + "=" + cookie.getValue())
 						.collect(Collectors.joining("; ")));
 		}
-		if (this.authorization != null) {
-			request.header("Authorization", this.authorization);
-		}
-		request.header("Accept", (this.authorization != null) ? "*/*" : BROWSER_ACCEPT);
+		request.setHeader("Accept", BROWSER_ACCEPT);
+		this.headers.forEach(request::setHeader);
 		for (int i = 0; i < headers.length; i += 2) {
 			request.setHeader(headers[i], headers[i + 1]);
 		}

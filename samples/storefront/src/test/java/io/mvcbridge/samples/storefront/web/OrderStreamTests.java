@@ -21,8 +21,10 @@ class OrderStreamTests {
 
 	private final RecordingEmitter emitter = new RecordingEmitter();
 
+	private boolean over;
+
 	private final OrderStream stream = new OrderStream(this.emitter, 0,
-			(after) -> this.history.stream().filter((change) -> change.id() > after).toList());
+			(after) -> this.history.stream().filter((change) -> change.id() > after).toList(), () -> this.over);
 
 	@Test
 	void eachRunSendsOnlyWhatIsNew() {
@@ -62,6 +64,17 @@ class OrderStreamTests {
 		this.stream.run();
 
 		assertThat(this.emitter.sent).containsExactly("id:5 SHIPPED", "complete");
+	}
+
+	@Test
+	void aStreamEndsWithTheShop() {
+		this.history.add(new StatusChange(5, OrderStatus.PLACED, Instant.EPOCH));
+		this.over = true;
+
+		this.stream.run();
+		this.stream.run();
+
+		assertThat(this.emitter.sent).containsExactly("complete");
 	}
 
 	@Test
