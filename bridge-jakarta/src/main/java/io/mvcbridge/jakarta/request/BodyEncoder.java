@@ -70,8 +70,13 @@ final class BodyEncoder {
 			encode(new String(new char[] { high, next }), 0, 2);
 			return 1;
 		}
-		encode(String.valueOf(high), 0, 1);
+		encodeHalf(high);
 		return 0;
+	}
+
+	/** Half a pair says nothing; an encoder would wait for the other half. */
+	private void encodeHalf(char high) throws IOException {
+		encode((this.encoder != null) ? "\uFFFD" : String.valueOf(high), 0, 1);
 	}
 
 	private boolean encode(CharSequence text, int start, int end) throws IOException {
@@ -128,7 +133,7 @@ final class BodyEncoder {
 		if (this.high != 0) {
 			char high = this.high;
 			this.high = 0;
-			encode(String.valueOf(high), 0, 1);
+			encodeHalf(high);
 		}
 		CharsetEncoder encoder = this.encoder;
 		if (encoder != null) {

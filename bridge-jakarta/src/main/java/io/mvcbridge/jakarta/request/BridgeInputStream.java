@@ -236,7 +236,7 @@ final class BridgeInputStream extends ServletInputStream {
 		if (listener != null && !this.concluded) {
 			this.concluded = true;
 			this.waiting = false;
-			ListenerCalls.guard("read listener", () -> listener.onError(cause));
+			ListenerCalls.guard("The onError of a read listener", () -> listener.onError(cause));
 		}
 	}
 

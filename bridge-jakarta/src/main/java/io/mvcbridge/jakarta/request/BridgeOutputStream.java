@@ -134,7 +134,7 @@ final class BridgeOutputStream extends ServletOutputStream {
 		if (listener != null && !this.failed) {
 			this.failed = true;
 			this.waiting = false;
-			ListenerCalls.guard("write listener", () -> listener.onError(cause));
+			ListenerCalls.guard("The onError of a write listener", () -> listener.onError(cause));
 		}
 	}
 

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.mvcbridge.core.exchange.ResponseHead;
@@ -56,10 +57,11 @@ public final class BridgeResponse implements HttpServletResponse {
 
 	private @Nullable String sessionCookie;
 
-	BridgeResponse(ServletExchange exchange) {
+	BridgeResponse(ServletExchange exchange, Consumer<ResponseOutput> pacer) {
 		this.exchange = exchange;
 		this.contentType = new ResponseContentType(exchange.context());
-		this.output = new ResponseOutput(exchange.http(), this, exchange.context().limits().responseBufferSize());
+		this.output = new ResponseOutput(exchange.http(), this, exchange.context().limits().responseBufferSize(),
+				pacer);
 	}
 
 	/**

@@ -19,7 +19,7 @@ final class ListenerCalls {
 			call.run();
 		}
 		catch (Throwable ex) {
-			logger.error("A {} threw; the others are told all the same", what, ex);
+			logger.error("{} threw; others are told all the same", what, ex);
 		}
 	}
 

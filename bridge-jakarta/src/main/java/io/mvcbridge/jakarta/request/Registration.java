@@ -17,22 +17,22 @@ import jakarta.servlet.ServletResponse;
 record Registration(AsyncListener listener, ServletRequest request, ServletResponse response) {
 
 	void startAsync(AsyncContext context) {
-		ListenerCalls.guard("onStartAsync",
+		ListenerCalls.guard("The onStartAsync of an async listener",
 				() -> this.listener.onStartAsync(new AsyncEvent(context, this.request, this.response)));
 	}
 
 	void timeout(AsyncContext context) {
-		ListenerCalls.guard("onTimeout",
+		ListenerCalls.guard("The onTimeout of an async listener",
 				() -> this.listener.onTimeout(new AsyncEvent(context, this.request, this.response)));
 	}
 
 	void error(AsyncContext context, Throwable cause) {
-		ListenerCalls.guard("onError",
+		ListenerCalls.guard("The onError of an async listener",
 				() -> this.listener.onError(new AsyncEvent(context, this.request, this.response, cause)));
 	}
 
 	void complete(AsyncContext context) {
-		ListenerCalls.guard("onComplete",
+		ListenerCalls.guard("The onComplete of an async listener",
 				() -> this.listener.onComplete(new AsyncEvent(context, this.request, this.response)));
 	}
 

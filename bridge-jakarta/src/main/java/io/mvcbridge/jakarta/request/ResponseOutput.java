@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.ResponseHead;
@@ -62,6 +63,8 @@ final class ResponseOutput {
 
 	private final BridgeResponse response;
 
+	private final Consumer<ResponseOutput> pacer;
+
 	/** The body is counted, not kept: the request is a HEAD. */
 	private final boolean counted;
 
@@ -86,9 +89,10 @@ final class ResponseOutput {
 	@SuppressWarnings("unused")
 	private volatile int custody;
 
-	ResponseOutput(HttpExchange exchange, BridgeResponse response, int limit) {
+	ResponseOutput(HttpExchange exchange, BridgeResponse response, int limit, Consumer<ResponseOutput> pacer) {
 		this.exchange = exchange;
 		this.response = response;
+		this.pacer = pacer;
 		this.limit = limit;
 		this.counted = "HEAD".equals(exchange.head().method());
 	}
@@ -336,7 +340,7 @@ final class ResponseOutput {
 			commit();
 			if (this.response.mayPaceFlush()) {
 				this.custody = PACED;
-				FlushPacer.SHARED.add(this);
+				this.pacer.accept(this);
 				return;
 			}
 		}

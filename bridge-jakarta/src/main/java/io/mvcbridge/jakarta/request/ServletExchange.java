@@ -2,6 +2,7 @@ package io.mvcbridge.jakarta.request;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.jakarta.http.RequestTarget;
@@ -45,11 +46,16 @@ public final class ServletExchange {
 	 */
 	public ServletExchange(HttpExchange http, WebContext context, RequestTarget target,
 			BiConsumer<ServletExchange, AsyncState.Step> run) {
+		this(http, context, target, run, FlushPacer.SHARED::add);
+	}
+
+	ServletExchange(HttpExchange http, WebContext context, RequestTarget target,
+			BiConsumer<ServletExchange, AsyncState.Step> run, Consumer<ResponseOutput> pacer) {
 		this.http = http;
 		this.context = context;
 		this.target = target;
 		this.run = run;
-		this.response = new BridgeResponse(this);
+		this.response = new BridgeResponse(this, pacer);
 		this.request = new BridgeRequest(this);
 	}
 
