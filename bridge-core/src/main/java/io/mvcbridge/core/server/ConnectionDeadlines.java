@@ -61,11 +61,8 @@ final class ConnectionDeadlines implements Runnable {
 		this.phaseNanos[Phase.EXCHANGE.ordinal()] = NONE;
 		this.phaseNanos[Phase.SWALLOW.ordinal()] = this.bodyNanos;
 		this.phaseNanos[Phase.LINGER.ordinal()] = nanos(LINGER);
-		long nearest = Math.min(this.bodyNanos, this.sendNanos);
-		for (long nanos : this.phaseNanos) {
-			nearest = Math.min(nearest, nanos);
-		}
-		this.shortest = nearest;
+		this.shortest = Math.min(Math.min(this.bodyNanos, this.sendNanos),
+				Math.min(this.phaseNanos[Phase.IDLE.ordinal()], this.phaseNanos[Phase.HEAD.ordinal()]));
 	}
 
 	private static long nanos(Duration timeout) {
@@ -94,6 +91,11 @@ final class ConnectionDeadlines implements Runnable {
 	void enter(Phase phase) {
 		this.phase = phase;
 		this.phaseSince = System.nanoTime();
+		if (phase == Phase.LINGER) {
+			// Shorter than the shortest: the timer has to be told
+			stop();
+			schedule(this.phaseNanos[phase.ordinal()]);
+		}
 	}
 
 	/** Somebody waits for the request body from now on. */

@@ -105,13 +105,18 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
 		if (event instanceof ChannelInputShutdownEvent) {
 			this.inputClosed = true;
-			ServerExchange exchange = this.exchange;
-			if (exchange == null || exchange.isOver()) {
-				ctx.close();
-			}
-			else if (!exchange.isRequestComplete()) {
-				exchange.abort(new ClientAbortException("The client closed before the end of its request", null));
-			}
+			inputEnded();
+		}
+	}
+
+	/** Nothing will arrive any more: only an exchange that waits for nothing goes on. */
+	private void inputEnded() {
+		ServerExchange exchange = this.exchange;
+		if (exchange == null || exchange.isOver()) {
+			this.context.close();
+		}
+		else if (!exchange.isRequestComplete()) {
+			exchange.abort(new ClientAbortException("The client closed before the end of its request", null));
 		}
 	}
 
@@ -150,8 +155,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		return this.context.close();
 	}
 
+	/** Whether no request can come, or is wanted, after the one under way. */
 	boolean isClosing() {
-		return this.inputClosed || this.connections.isClosing();
+		return (this.inputClosed && this.source.held() == 0) || this.connections.isClosing();
 	}
 
 	// ---- requests
@@ -205,9 +211,15 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 			return;
 		}
 		int size = content.content().readableBytes();
+		boolean malformed = content.decoderResult().isFailure();
 		exchange.arrived(content);
 		if (exchange.isOver()) {
-			swallow(exchange, size);
+			if (malformed) {
+				finish();
+			}
+			else {
+				swallow(exchange, size);
+			}
 		}
 	}
 
@@ -293,7 +305,10 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	private void nextRequest() {
 		this.exchange = null;
 		this.source.next();
-		if (this.exchange == null && (isClosing() && !this.source.isInsideHead())) {
+		if (this.inputClosed) {
+			inputEnded();
+		}
+		else if (this.exchange == null && this.connections.isClosing() && !this.source.isInsideHead()) {
 			this.context.close();
 		}
 		readOn();
@@ -350,7 +365,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	public void bodyStalled() {
 		ServerExchange exchange = this.exchange;
 		if (exchange != null) {
-			exchange.bodyStalled();
+			exchange.bodyStalled(this.settings.bodyTimeout());
 		}
 	}
 

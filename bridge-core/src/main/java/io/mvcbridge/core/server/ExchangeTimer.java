@@ -31,9 +31,11 @@ final class ExchangeTimer implements HttpExchange.Timer, ExchangeListener, Runna
 
 	void start(EventLoop loop, Duration delay) {
 		this.exchange.addListener(this);
-		this.future = loop.schedule(this, delay.toNanos(), TimeUnit.NANOSECONDS);
-		if (this.done.get()) {
-			drop();
+		if (!this.exchange.isOver()) {
+			this.future = loop.schedule(this, delay.toNanos(), TimeUnit.NANOSECONDS);
+			if (this.done.get()) {
+				drop();
+			}
 		}
 	}
 

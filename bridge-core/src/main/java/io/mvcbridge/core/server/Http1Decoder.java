@@ -135,6 +135,10 @@ final class Http1Decoder extends HttpRequestDecoder implements RequestSource {
 	@Override
 	protected HttpMessage createMessage(String[] initialLine) throws Exception {
 		this.requestLineSeen = true;
+		if (!initialLine[2].startsWith("HTTP/")) {
+			// Netty would take it in lower case too
+			throw new IllegalArgumentException("The request line does not end in a version of HTTP");
+		}
 		return super.createMessage(initialLine);
 	}
 

@@ -2,6 +2,7 @@ package io.mvcbridge.core.server;
 
 import java.net.SocketAddress;
 
+import io.mvcbridge.core.server.ServerSettings.CompressionSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpResponseEncoder;
@@ -23,10 +24,14 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 
 	private final Connections connections;
 
+	private final @Nullable CompressionRules compression;
+
 	HttpPipeline(ServerSettings settings, Dispatcher dispatcher, Connections connections) {
 		this.settings = settings;
 		this.dispatcher = dispatcher;
 		this.connections = connections;
+		CompressionSettings compression = settings.compression();
+		this.compression = (compression != null) ? new CompressionRules(compression) : null;
 	}
 
 	@Override
@@ -36,6 +41,9 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 		Http1Decoder decoder = new Http1Decoder(this.settings);
 		pipeline.addLast(decoder);
 		pipeline.addLast(new HttpResponseEncoder());
+		if (this.compression != null) {
+			pipeline.addLast(new CompressionHandler(this.compression));
+		}
 		pipeline.addLast(new ExchangeHandler(this.settings, this.dispatcher, this.connections, decoder));
 	}
 

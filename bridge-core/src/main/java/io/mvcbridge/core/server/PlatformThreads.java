@@ -21,14 +21,15 @@ import io.netty.channel.EventLoop;
  */
 final class PlatformThreads implements ServletThreads {
 
+	private final Line line = new Line();
+
 	private final ThreadPoolExecutor pool;
 
 	PlatformThreads(int max) {
-		Line line = new Line();
 		// One thread never times out, so that work which came just as the others did is
 		// taken
-		this.pool = new ThreadPoolExecutor(1, max, 60, TimeUnit.SECONDS, line, new Threads(),
-				(task, executor) -> line.hold(task, executor));
+		this.pool = new ThreadPoolExecutor(1, max, 60, TimeUnit.SECONDS, this.line, new Threads(),
+				(task, executor) -> this.line.hold(task, executor));
 	}
 
 	@Override
@@ -36,10 +37,12 @@ final class PlatformThreads implements ServletThreads {
 		return this.pool;
 	}
 
-	int idle() {
-		return this.pool.getPoolSize() - this.pool.getActiveCount();
+	/** How many threads wait for work. */
+	int waiting() {
+		return this.line.getWaitingConsumerCount();
 	}
 
+	/** How many threads are at work. */
 	int busy() {
 		return this.pool.getActiveCount();
 	}

@@ -151,6 +151,7 @@ final class RequestBody implements BodyReader {
 	}
 
 	private void await() throws InterruptedIOException {
+		this.connection.requireOffLoop();
 		this.waiting = Thread.currentThread();
 		this.connection.bodyAwaited();
 		try {
@@ -228,6 +229,10 @@ final class RequestBody implements BodyReader {
 		return this.cost.get() < LIMIT && this.paused.compareAndSet(true, false);
 	}
 
+	boolean isFailed() {
+		return this.end instanceof IOException;
+	}
+
 	private void signal() {
 		Thread waiting = this.waiting;
 		if (waiting != null) {
@@ -242,6 +247,9 @@ final class RequestBody implements BodyReader {
 
 	/** What the body asks of its connection. Called by the reader, on any thread. */
 	interface Connection {
+
+		/** Fails on the event loop, where nobody may wait. */
+		void requireOffLoop();
 
 		/** The reader has asked for the body for the first time. */
 		void bodyAsked();

@@ -38,6 +38,8 @@ final class RequestGuard {
 			new Rule(400, "Transfer-Encoding beside Content-Length", RequestGuard::twoLengths),
 			new Rule(501, "Only the transfer coding chunked is implemented", RequestGuard::otherCodingBeforeChunked),
 			new Rule(400, "Transfer-Encoding is invalid", RequestGuard::invalidTransferEncoding),
+			// Netty takes a body of eight bytes for granted where nobody declared one
+			new Rule(400, "This WebSocket handshake is obsolete", RequestGuard::undeclaredBody),
 			// RFC 9110 §10.1.1
 			new Rule(417, "Only the expectation 100-continue is known", RequestGuard::unknownExpectation) };
 
@@ -156,6 +158,11 @@ final class RequestGuard {
 
 	private static boolean isChunked(String coding) {
 		return AsciiString.contentEqualsIgnoreCase(HttpHeaderValues.CHUNKED, coding.trim());
+	}
+
+	private static boolean undeclaredBody(HttpRequest request) {
+		return request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)
+				&& request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY2);
 	}
 
 	private static boolean unknownExpectation(HttpRequest request) {

@@ -36,14 +36,15 @@ final class ResponseFraming {
 
 	private final boolean bodyless;
 
-	private long length;
+	private final long length;
 
 	/**
 	 * Looks at what the application wants to answer.
 	 * @param head status and header fields, whose owner is the framing from now on
 	 * @param request the request that is answered
+	 * @param size the size of the whole body, -1 if the body is streamed
 	 */
-	ResponseFraming(ResponseHead head, HttpRequest request) {
+	ResponseFraming(ResponseHead head, HttpRequest request, int size) {
 		int code = head.status();
 		if (code < 200 || code > 999) {
 			throw new IllegalArgumentException("A final response has a status of 200 to 999, not " + code);
@@ -51,12 +52,21 @@ final class ResponseFraming {
 		this.status = HttpResponseStatus.valueOf(code);
 		this.headers = wireSafe(head.headers());
 		this.http10 = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
-		boolean noContent = code == 204 || code == 205 || code == 304;
-		this.bodyless = noContent || request.method().equals(HttpMethod.HEAD);
+		this.bodyless = code == 204 || code == 205 || code == 304 || request.method().equals(HttpMethod.HEAD);
 		if (code == 204 || code == 205) {
 			this.headers.remove(HttpHeaderNames.CONTENT_LENGTH);
 		}
-		this.length = declaredLength();
+		long declared = declaredLength();
+		this.length = (declared == -1 && size != -1) ? lengthOfWhole(code, size) : declared;
+	}
+
+	private long lengthOfWhole(int code, int size) {
+		if (code == 204 || code == 304) {
+			return -1;
+		}
+		int length = (code != 205) ? size : 0;
+		this.headers.set(HttpHeaderNames.CONTENT_LENGTH, length);
+		return length;
 	}
 
 	private long declaredLength() {
@@ -109,10 +119,6 @@ final class ResponseFraming {
 	 */
 	@Nullable FullHttpResponse whole(ByteBuf body, boolean close, @Nullable CharSequence server) {
 		int size = body.readableBytes();
-		if (this.length == -1 && this.status.code() != 204 && this.status.code() != 304) {
-			this.length = (this.status.code() == 205) ? 0 : size;
-			this.headers.set(HttpHeaderNames.CONTENT_LENGTH, this.length);
-		}
 		if (this.bodyless) {
 			body.release();
 			body = Unpooled.EMPTY_BUFFER;
@@ -137,9 +143,6 @@ final class ResponseFraming {
 	 */
 	HttpResponse head(boolean close, @Nullable CharSequence server) {
 		finishHeaders(close, server);
-		if (isChunked()) {
-			this.headers.set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
-		}
 		return new DefaultHttpResponse(HttpVersion.HTTP_1_1, this.status, this.headers);
 	}
 
@@ -150,6 +153,9 @@ final class ResponseFraming {
 
 	private void finishHeaders(boolean close, @Nullable CharSequence server) {
 		this.headers.remove(HttpHeaderNames.TRANSFER_ENCODING);
+		if (isChunked()) {
+			this.headers.set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+		}
 		if (!this.headers.contains(HttpHeaderNames.DATE)) {
 			this.headers.set(HttpHeaderNames.DATE, HttpDate.now());
 		}

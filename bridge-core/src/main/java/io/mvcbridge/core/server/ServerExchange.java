@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -35,6 +37,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,9 +106,15 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		this.threads = threads;
 		this.head = new RequestHead(request.method().name(), request.uri(), request.protocolVersion().text(),
 				request.headers());
-		long length = HttpUtil.isTransferEncodingChunked(request) ? -1 : HttpUtil.getContentLength(request, 0L);
-		this.body = new RequestBody(length, this);
+		this.body = new RequestBody(declaredLength(request), this);
 		this.continueExpected = !isHttp10() && request.headers().contains(HttpHeaderNames.EXPECT);
+	}
+
+	private static long declaredLength(HttpRequest request) {
+		if (request.decoderResult().isFailure() || HttpUtil.isTransferEncodingChunked(request)) {
+			return -1;
+		}
+		return HttpUtil.getContentLength(request, 0L);
 	}
 
 	@Override
@@ -130,7 +139,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		}
 		if (!isHttp10() && !this.begun.get()) {
 			HttpHeaders safe = ResponseFraming.wireSafe(headers);
-			loop().execute(() -> writeInterim(HttpResponseStatus.valueOf(status), safe));
+			onLoop(() -> writeInterim(HttpResponseStatus.valueOf(status), safe));
 		}
 	}
 
@@ -138,7 +147,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	public void respond(ResponseHead head, ByteBuf body) {
 		ResponseFraming framing;
 		try {
-			framing = begin(head);
+			framing = begin(head, body.readableBytes());
 		}
 		catch (RuntimeException ex) {
 			body.release();
@@ -148,12 +157,12 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	}
 
 	private void respond(ResponseFraming framing, ByteBuf body) {
-		loop().execute(() -> writeWhole(framing, body));
+		onLoop(() -> writeWhole(framing, body));
 	}
 
 	@Override
 	public ResponseStream stream(ResponseHead head) {
-		StreamedResponse stream = new StreamedResponse(this, begin(head));
+		StreamedResponse stream = new StreamedResponse(this, begin(head, -1));
 		this.stream = stream;
 		if (this.over) {
 			stream.failed(new ClientAbortException("The exchange is over", null));
@@ -161,8 +170,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		return stream;
 	}
 
-	private ResponseFraming begin(ResponseHead head) {
-		ResponseFraming framing = new ResponseFraming(head, this.request);
+	private ResponseFraming begin(ResponseHead head, int size) {
+		ResponseFraming framing = new ResponseFraming(head, this.request, size);
 		if (!this.begun.compareAndSet(false, true)) {
 			throw new IllegalStateException("The response was already begun: an exchange has one");
 		}
@@ -182,7 +191,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		}
 		headers.set(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=utf-8");
 		ByteBuf body = Unpooled.copiedBuffer(status + " " + text + "\n", StandardCharsets.UTF_8);
-		respond(new ResponseFraming(new ResponseHead(status, headers), this.request), body);
+		respond(new ResponseFraming(new ResponseHead(status, headers), this.request, body.readableBytes()), body);
 		return true;
 	}
 
@@ -192,12 +201,14 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 * @param cause what came out of it
 	 */
 	void failed(Throwable cause) {
-		if (this.over) {
-			logger.debug("{} {} failed after its end", this.head.method(), this.head.target(), cause);
-			return;
-		}
-		logger.error("{} {} failed without an answer", this.head.method(), this.head.target(), cause);
 		boolean timedOut = cause instanceof BodyTimeoutException || cause.getCause() instanceof BodyTimeoutException;
+		if (this.over || timedOut) {
+			// The client's doing, most likely
+			logger.debug("{} {} failed", this.head.method(), this.head.target(), cause);
+		}
+		else {
+			logger.error("{} {} failed", this.head.method(), this.head.target(), cause);
+		}
 		if (!answer(timedOut ? 408 : 500, timedOut ? "Request Timeout" : "Internal Server Error",
 				new DefaultHttpHeaders())) {
 			abort(cause);
@@ -210,14 +221,14 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			end(cause);
 		}
 		else if (!this.over) {
-			loop().execute(() -> end(cause));
+			onLoop(() -> end(cause));
 		}
 	}
 
 	@Override
 	public void addListener(ExchangeListener listener) {
 		if (!this.listeners.add(listener)) {
-			loop().execute(() -> this.listeners.tell(listener));
+			onLoop(() -> this.listeners.tell(listener));
 		}
 	}
 
@@ -297,6 +308,30 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		return this.context;
 	}
 
+	/**
+	 * Hands a task to the event loop. A loop that was shut down has ended the exchange
+	 * before: what is left then is to give things back, which any thread may do.
+	 */
+	void onLoop(Runnable task) {
+		try {
+			loop().execute(task);
+		}
+		catch (RejectedExecutionException ex) {
+			if (!this.over) {
+				throw ex;
+			}
+			task.run();
+		}
+	}
+
+	@Override
+	public void requireOffLoop() {
+		if (loop().inEventLoop()) {
+			throw new IllegalStateException("The event loop " + Thread.currentThread().getName()
+					+ " would wait for itself: use poll/onReadable or offer/onWritable here, or a servlet thread");
+		}
+	}
+
 	private boolean isHttp10() {
 		return this.request.protocolVersion().equals(HttpVersion.HTTP_1_0);
 	}
@@ -331,28 +366,47 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		return this.over || this.body.hasRoom();
 	}
 
-	/** The client stopped sending a body that is waited for. */
-	void bodyStalled() {
-		this.body.failed(new BodyTimeoutException("The client sent nothing of its request body for too long"));
+	/**
+	 * The client stopped sending a body that is waited for. Whoever waits is told, and
+	 * has as long again to answer.
+	 */
+	void bodyStalled(Duration timeout) {
+		if (this.body.failed(new BodyTimeoutException("The client sent nothing of its request body for " + timeout))) {
+			answerStalled(timeout);
+		}
+	}
+
+	private void answerStalled(Duration timeout) {
+		loop().schedule(() -> {
+			if (this.over) {
+				return;
+			}
+			if (this.uses.get() > 1) {
+				answerStalled(timeout);
+			}
+			else {
+				answer(408, "Request Timeout", new DefaultHttpHeaders());
+			}
+		}, timeout.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
 	@Override
 	public void bodyAsked() {
 		if (this.continueExpected) {
-			loop().execute(this::writeContinue);
+			onLoop(this::writeContinue);
 		}
 	}
 
 	private void writeContinue() {
 		if (this.continueExpected && !this.requestComplete) {
 			this.continueExpected = false;
-			writeInterim(HttpResponseStatus.CONTINUE, EmptyHttpHeaders.INSTANCE);
+			writeInterim(HttpResponseStatus.CONTINUE, new DefaultHttpHeaders());
 		}
 	}
 
 	@Override
 	public void bodyResumed() {
-		loop().execute(this.handler::readOn);
+		onLoop(this.handler::readOn);
 	}
 
 	@Override
@@ -369,8 +423,10 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private void writeInterim(HttpResponseStatus status, HttpHeaders headers) {
 		if (!this.over && !this.committed) {
-			this.context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER,
-					headers, EmptyHttpHeaders.INSTANCE));
+			this.context
+				.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER, headers,
+						EmptyHttpHeaders.INSTANCE))
+				.addListener(this::partWritten);
 		}
 	}
 
@@ -393,7 +449,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	void writeHead(ResponseFraming framing) {
 		commit(framing);
 		this.closeDelimited = framing.isCloseDelimited();
-		this.context.write(framing.head(this.closing, this.handler.serverHeader()));
+		this.context.write(framing.head(this.closing, this.handler.serverHeader())).addListener(this::partWritten);
 	}
 
 	private void commit(ResponseFraming framing) {
@@ -411,7 +467,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		if (this.requestComplete) {
 			return true;
 		}
-		return !this.continueExpected && this.body.trailers() == null
+		return !this.continueExpected && !this.body.isFailed()
 				&& this.handler.canSwallow(this.body.declaredLength() - this.received);
 	}
 
@@ -425,6 +481,12 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		StreamedResponse stream = this.stream;
 		if (stream != null) {
 			stream.run();
+		}
+	}
+
+	private void partWritten(Future<?> future) {
+		if (!future.isSuccess()) {
+			end(new ClientAbortException("The response could not be sent", future.cause()));
 		}
 	}
 
@@ -444,7 +506,6 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			return;
 		}
 		this.over = true;
-		this.begun.set(true);
 		IOException gone = new ClientAbortException(
 				(cause != null) ? "The exchange was aborted: " + cause.getMessage() : "The response is complete",
 				cause);

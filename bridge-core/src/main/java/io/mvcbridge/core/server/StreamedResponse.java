@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
@@ -149,6 +150,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 	}
 
 	private void awaitRoom() throws IOException {
+		this.exchange.requireOffLoop();
 		this.waiting = Thread.currentThread();
 		try {
 			while (this.queued.get() >= LOW && this.failure == null) {
@@ -174,7 +176,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 
 	private void requestDrain() {
 		if (this.drainPending.compareAndSet(false, true)) {
-			this.exchange.loop().execute(this);
+			this.exchange.onLoop(this);
 		}
 	}
 
@@ -240,7 +242,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 		if (trailers == null || trailers.isEmpty() || !this.framing.isChunked()) {
 			return LastHttpContent.EMPTY_LAST_CONTENT;
 		}
-		return new DefaultLastHttpContent(io.netty.buffer.Unpooled.EMPTY_BUFFER, ResponseFraming.wireSafe(trailers));
+		return new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER, ResponseFraming.wireSafe(trailers));
 	}
 
 	/** Nothing can be sent any more. */

@@ -1,5 +1,6 @@
 package io.mvcbridge.core.server;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class RawClient implements Closeable {
 			this.socket.setTcpNoDelay(true);
 			this.socket.setSoTimeout(TIMEOUT_MILLIS);
 			this.socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
-			this.in = this.socket.getInputStream();
+			this.in = new BufferedInputStream(this.socket.getInputStream());
 			this.out = this.socket.getOutputStream();
 		}
 		catch (IOException ex) {

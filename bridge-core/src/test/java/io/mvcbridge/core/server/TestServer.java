@@ -18,7 +18,17 @@ final class TestServer implements AutoCloseable {
 
 	private final KernelHost host = new KernelHost();
 
+	private final Kernel kernel;
+
 	private final BridgeServer server;
+
+	TestServer(Handler handler) {
+		this(Transport.NATIVE, handler);
+	}
+
+	TestServer(Handler handler, Consumer<ServerSettings.Builder> customizer) {
+		this(Transport.NATIVE, handler, customizer);
+	}
 
 	TestServer(Transport transport, Handler handler) {
 		this(transport, handler, (settings) -> {
@@ -30,14 +40,20 @@ final class TestServer implements AutoCloseable {
 			.address(InetAddress.getLoopbackAddress())
 			.port(0)
 			.nativeTransport(transport.isNative());
+		Leaks.watch();
 		customizer.accept(settings);
-		this.host.install(new TestKernel(handler));
+		this.kernel = new TestKernel(handler);
+		this.host.install(this.kernel);
 		this.server = new BridgeServer(settings.build(), this.host);
 		this.server.start();
 	}
 
 	RawClient connect() {
 		return new RawClient(this.server.port());
+	}
+
+	void uninstall() {
+		this.host.uninstall(this.kernel);
 	}
 
 	BridgeServer server() {
@@ -51,6 +67,7 @@ final class TestServer implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.close();
+		Leaks.assertNone();
 	}
 
 	static ResponseHead ok(String... headers) {

@@ -1,0 +1,266 @@
+package io.mvcbridge.core.server;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(20)
+class AdmissionTests {
+
+	private static final String BUSY = """
+			HTTP/1.1 503 Service Unavailable
+			retry-after: 1
+			content-type: text/plain;charset=utf-8
+			content-length: 39
+
+			503 Too many requests are being served
+			""";
+
+	@Test
+	void permitsAreGivenUpToTheLimit() {
+		Admission admission = new Admission(2);
+		assertThat(admission.tryAcquire()).isTrue();
+		assertThat(admission.tryAcquire()).isTrue();
+		assertThat(admission.tryAcquire()).isFalse();
+		admission.release();
+		assertThat(admission.tryAcquire()).isTrue();
+	}
+
+	@Test
+	void thoseWhoWaitAreServedInOrder() {
+		Admission admission = new Admission(1);
+		List<String> served = new ArrayList<>();
+		assertThat(admission.tryAcquire()).isTrue();
+		admission.await(() -> served.add("first"));
+		admission.await(() -> served.add("second"));
+		assertThat(served).isEmpty();
+		admission.release();
+		assertThat(served).containsExactly("first");
+		assertThat(admission.tryAcquire()).isFalse();
+		admission.release();
+		assertThat(served).containsExactly("first", "second");
+		admission.release();
+		assertThat(admission.available()).isOne();
+	}
+
+	@Test
+	void oneWhoGaveUpIsPassedOver() {
+		Admission admission = new Admission(1);
+		List<String> served = new ArrayList<>();
+		assertThat(admission.tryAcquire()).isTrue();
+		Admission.Waiter first = admission.await(() -> served.add("first"));
+		admission.await(() -> served.add("second"));
+		assertThat(first.giveUp()).isTrue();
+		admission.release();
+		assertThat(served).containsExactly("second");
+	}
+
+	@Test
+	void oneWhoWasServedCannotGiveUp() {
+		Admission admission = new Admission(1);
+		Admission.Waiter waiter = admission.await(() -> {
+		});
+		assertThat(waiter.giveUp()).isFalse();
+		assertThat(admission.available()).isZero();
+	}
+
+	@Test
+	void everyPermitComesBackUnderContention() throws Exception {
+		Admission admission = new Admission(3);
+		AtomicInteger running = new AtomicInteger();
+		AtomicInteger most = new AtomicInteger();
+		AtomicInteger served = new AtomicInteger();
+		AtomicInteger gaveUp = new AtomicInteger();
+		List<Thread> threads = new ArrayList<>();
+		for (int i = 0; i < 8; i++) {
+			Thread thread = new Thread(() -> {
+				for (int n = 0; n < 5000; n++) {
+					Semaphore done = new Semaphore(0);
+					Runnable work = () -> {
+						most.accumulateAndGet(running.incrementAndGet(), Math::max);
+						served.incrementAndGet();
+						running.decrementAndGet();
+						done.release();
+					};
+					if (admission.tryAcquire()) {
+						work.run();
+						admission.release();
+					}
+					else {
+						Admission.Waiter waiter = admission.await(work);
+						if (n % 3 == 0 && waiter.giveUp()) {
+							gaveUp.incrementAndGet();
+						}
+						else {
+							done.acquireUninterruptibly();
+							admission.release();
+						}
+					}
+				}
+			});
+			threads.add(thread);
+			thread.start();
+		}
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		assertThat(served.get() + gaveUp.get()).isEqualTo(40_000);
+		assertThat(admission.available()).isEqualTo(3);
+		assertThat(most.get()).isLessThanOrEqualTo(3);
+	}
+
+	@Test
+	void withoutAPermitTheAnswerIs503AndTheConnectionGoesOn() throws Exception {
+		CountDownLatch go = new CountDownLatch(1);
+		LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			reached.add(exchange.head().target());
+			go.await();
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+		}, (settings) -> settings.maxActive(1).acquireTimeout(Duration.ofMillis(50)));
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			first.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("/1");
+			second.send("POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc");
+			assertThat(second.readResponse()).isEqualTo(BUSY);
+			go.countDown();
+			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			second.send("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(reached).containsExactly("/3");
+		}
+	}
+
+	@Test
+	void refusedUploadThatWaitsFor100Closes() throws Exception {
+		CountDownLatch go = new CountDownLatch(1);
+		LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			reached.add("reached");
+			go.await();
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+		}, (settings) -> settings.maxActive(1).acquireTimeout(Duration.ofMillis(50)));
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("reached");
+			second.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+			assertThat(second.readHead()).startsWith("HTTP/1.1 503 ")
+				.contains("\nretry-after: 1\n")
+				.contains("\nconnection: close\n");
+			go.countDown();
+		}
+	}
+
+	@Test
+	void exchangeThatFindsNoPermitIsServedWhenOneComesInTime() throws Exception {
+		Semaphore go = new Semaphore(0);
+		LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			reached.add(exchange.head().target());
+			go.acquire();
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+		}, (settings) -> settings.maxActive(1).acquireTimeout(Duration.ofSeconds(10)));
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			first.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("/1");
+			second.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(100, TimeUnit.MILLISECONDS)).isNull();
+			go.release(2);
+			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("/2");
+		}
+	}
+
+	@Test
+	void asynchronousExchangeHoldsNoPermitAndContinuesWithoutOne() throws Exception {
+		LinkedBlockingQueue<Runnable> parked = new LinkedBlockingQueue<>();
+		CountDownLatch go = new CountDownLatch(1);
+		LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			if (exchange.head().target().equals("/async")) {
+				parked.add(() -> exchange.executor()
+					.execute(() -> exchange.respond(TestServer.ok(), TestServer.bytes("async"))));
+			}
+			else {
+				reached.add("reached");
+				go.await();
+				exchange.respond(TestServer.ok(), TestServer.bytes(""));
+			}
+		}, (settings) -> settings.maxActive(2).acquireTimeout(Duration.ofMillis(50)));
+				RawClient async = server.connect();
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			async.send("GET /async HTTP/1.1\r\nHost: a\r\n\r\n");
+			Runnable continuation = parked.poll(5, TimeUnit.SECONDS);
+			first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("reached");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("reached");
+			continuation.run();
+			go.countDown();
+			assertThat(async.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 5\n\nasync");
+		}
+	}
+
+	@Test
+	void exchangeWhoseClientLeftWhileWaitingNeverReachesTheApplication() throws Exception {
+		CountDownLatch go = new CountDownLatch(1);
+		LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			reached.add(exchange.head().target());
+			go.await();
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+		}, (settings) -> settings.maxActive(1).acquireTimeout(Duration.ofSeconds(10)));
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			first.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("/1");
+			second.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+			awaitActive(server, 2);
+			second.reset();
+			awaitActive(server, 1);
+			go.countDown();
+			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			first.send("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(reached).containsExactly("/3");
+		}
+	}
+
+	private static void awaitActive(TestServer server, int exchanges) {
+		while (server.host().activeExchanges() != exchanges) {
+			Thread.onSpinWait();
+		}
+	}
+
+	@Test
+	void withoutAKernelTheAnswerIs503() throws Exception {
+		try (TestServer server = new TestServer((exchange) -> {
+		}); RawClient client = server.connect()) {
+			server.uninstall();
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readResponse()).isEqualTo("""
+					HTTP/1.1 503 Service Unavailable
+					retry-after: 1
+					content-type: text/plain;charset=utf-8
+					content-length: 33
+
+					503 No application is in service
+					""");
+		}
+	}
+
+}
