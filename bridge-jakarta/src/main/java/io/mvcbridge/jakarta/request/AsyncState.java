@@ -467,7 +467,7 @@ public final class AsyncState {
 			this.state = State.EXPIRING;
 			return Step.TIMEOUT;
 		}
-		this.exchange.response().output().deliverNow();
+		this.exchange.response().output().deliverPaced();
 		this.state = State.WAITING;
 		startTimer();
 		return Step.WAIT;

@@ -89,8 +89,12 @@ final class BodyEncoder {
 			return false;
 		}
 		int before = buffer.writerIndex();
-		ByteBufUtil.writeUtf8(buffer, text, start, end);
-		this.output.written(buffer, before);
+		try {
+			ByteBufUtil.writeUtf8(buffer, text, start, end);
+		}
+		finally {
+			this.output.written(buffer, before);
+		}
 		return true;
 	}
 
@@ -103,14 +107,18 @@ final class BodyEncoder {
 				return false;
 			}
 			int before = buffer.writerIndex();
-			ByteBuffer room = buffer.internalNioBuffer(before, buffer.writableBytes());
-			int position = room.position();
-			result = encoder.encode(text, room, last);
-			if (last && result.isUnderflow()) {
-				result = encoder.flush(room);
+			try {
+				ByteBuffer room = buffer.internalNioBuffer(before, buffer.writableBytes());
+				int position = room.position();
+				result = encoder.encode(text, room, last);
+				if (last && result.isUnderflow()) {
+					result = encoder.flush(room);
+				}
+				buffer.writerIndex(before + room.position() - position);
 			}
-			buffer.writerIndex(before + room.position() - position);
-			this.output.written(buffer, before);
+			finally {
+				this.output.written(buffer, before);
+			}
 		}
 		while (result.isOverflow());
 		return true;

@@ -20,7 +20,9 @@ final class BridgeInputStream extends ServletInputStream {
 
 	private final BodyReader body;
 
-	/** What has been taken from the body and not read yet. */
+	private final Custody custody = new Custody();
+
+	/** What has been taken from the body and not read yet. Touched in custody only. */
 	private @Nullable ByteBuf current;
 
 	private @Nullable ReadListener listener;
@@ -42,13 +44,16 @@ final class BridgeInputStream extends ServletInputStream {
 
 	@Override
 	public int read() throws IOException {
-		ByteBuf piece = piece();
-		if (piece == null) {
+		if (!await()) {
 			return -1;
 		}
-		int octet = piece.readByte() & 0xFF;
-		releaseIfRead(piece);
-		return octet;
+		ByteBuf piece = enter();
+		try {
+			return piece.readByte() & 0xFF;
+		}
+		finally {
+			exit(piece);
+		}
 	}
 
 	@Override
@@ -57,14 +62,18 @@ final class BridgeInputStream extends ServletInputStream {
 		if (length == 0) {
 			return 0;
 		}
-		ByteBuf piece = piece();
-		if (piece == null) {
+		if (!await()) {
 			return -1;
 		}
-		int count = Math.min(length, piece.readableBytes());
-		piece.readBytes(target, offset, count);
-		releaseIfRead(piece);
-		return count;
+		ByteBuf piece = enter();
+		try {
+			int count = Math.min(length, piece.readableBytes());
+			piece.readBytes(target, offset, count);
+			return count;
+		}
+		finally {
+			exit(piece);
+		}
 	}
 
 	/**
@@ -76,75 +85,109 @@ final class BridgeInputStream extends ServletInputStream {
 		if (!target.hasRemaining()) {
 			return 0;
 		}
-		ByteBuf piece = piece();
-		if (piece == null) {
+		if (!await()) {
 			return -1;
 		}
-		int position = target.position();
-		int count = Math.min(target.remaining(), piece.readableBytes());
-		target.limit(position + count);
-		piece.readBytes(target);
-		target.position(position);
-		releaseIfRead(piece);
-		return count;
+		ByteBuf piece = enter();
+		try {
+			int position = target.position();
+			int count = Math.min(target.remaining(), piece.readableBytes());
+			target.limit(position + count);
+			piece.readBytes(target);
+			target.position(position);
+			return count;
+		}
+		finally {
+			exit(piece);
+		}
 	}
 
-	/** The piece to read from, null at the end. */
-	private @Nullable ByteBuf piece() throws IOException {
+	/** Sees to it that there is a piece to read from; false at the end of the body. */
+	private boolean await() throws IOException {
 		this.exchange.checkNotEnded();
 		if (this.closed) {
 			throw new IOException("The input stream is closed");
 		}
 		if (this.listener != null) {
-			return pieceWithoutWaiting();
+			return pollForRead();
 		}
-		ByteBuf piece = this.current;
-		if (piece == null) {
-			piece = this.body.read();
-			this.current = piece;
-		}
-		return piece;
+		return this.current != null || keep(this.body.read());
 	}
 
-	private @Nullable ByteBuf pieceWithoutWaiting() throws IOException {
+	private boolean pollForRead() throws IOException {
 		if (this.waiting) {
 			throw new IllegalStateException("The input stream is not ready: read only after isReady() returned true"
 					+ " or when the read listener is called (Servlet 6.1 §3.7)");
 		}
-		ByteBuf piece = poll();
+		boolean polled = poll();
 		if (this.failure != null) {
 			throw this.failure;
 		}
-		if (piece == null && !this.body.isConsumed()) {
+		if (!polled && !this.body.isConsumed()) {
 			throw new IllegalStateException("The input stream is not ready: ask isReady() before each read");
 		}
-		return piece;
+		return polled;
 	}
 
-	private @Nullable ByteBuf poll() {
+	/** Takes the next piece if it has arrived. */
+	private boolean poll() {
 		if (this.current == null && this.failure == null) {
 			try {
-				this.current = this.body.poll();
+				return keep(this.body.poll());
 			}
 			catch (IOException ex) {
 				this.failure = ex;
 			}
 		}
-		return this.current;
+		return this.current != null;
 	}
 
-	private void releaseIfRead(ByteBuf piece) {
+	private boolean keep(@Nullable ByteBuf piece) {
+		if (piece == null) {
+			return false;
+		}
+		if (this.custody.enter() == Custody.CLOSED) {
+			piece.release();
+			throw ended();
+		}
+		this.current = piece;
+		this.custody.exit();
+		return true;
+	}
+
+	private ByteBuf enter() {
+		if (this.custody.enter() == Custody.CLOSED) {
+			throw ended();
+		}
+		ByteBuf piece = this.current;
+		if (piece == null) {
+			this.custody.exit();
+			throw new IllegalStateException("The request body is read by two threads at once");
+		}
+		return piece;
+	}
+
+	private void exit(ByteBuf piece) {
 		if (!piece.isReadable()) {
 			this.current = null;
 			piece.release();
 		}
+		this.custody.exit();
+	}
+
+	private static IllegalStateException ended() {
+		return new IllegalStateException("The exchange has ended while its request body was being read");
 	}
 
 	@Override
 	public int available() throws IOException {
 		this.exchange.checkNotEnded();
-		ByteBuf piece = this.current;
-		return ((piece != null) ? piece.readableBytes() : 0) + this.body.available();
+		int held = 0;
+		if (this.custody.enter() != Custody.CLOSED) {
+			held = (this.current != null) ? this.current.readableBytes() : 0;
+			this.custody.exit();
+		}
+		return held + this.body.available();
 	}
 
 	@Override
@@ -160,7 +203,7 @@ final class BridgeInputStream extends ServletInputStream {
 		if (this.waiting) {
 			return false;
 		}
-		if (poll() != null || this.body.isConsumed()) {
+		if (poll() || this.body.isConsumed()) {
 			return true;
 		}
 		awaitReadable();
@@ -201,17 +244,17 @@ final class BridgeInputStream extends ServletInputStream {
 			return null;
 		}
 		this.waiting = false;
-		ByteBuf piece = poll();
+		boolean polled = poll();
 		if (this.failure != null) {
 			notifyFailed(this.failure);
 			return null;
 		}
-		if (piece == null && !this.body.isConsumed()) {
+		if (!polled && !this.body.isConsumed()) {
 			awaitReadable();
 			return null;
 		}
 		try {
-			if (piece != null) {
+			if (polled) {
 				listener.onDataAvailable();
 			}
 			if (isFinished() && !this.concluded) {
@@ -277,10 +320,12 @@ final class BridgeInputStream extends ServletInputStream {
 
 	/** Gives back what was taken and not read. Called when the exchange ends. */
 	void release() {
-		ByteBuf piece = this.current;
-		this.current = null;
-		if (piece != null) {
-			piece.release();
+		if (this.custody.close() != Custody.CLOSED) {
+			ByteBuf piece = this.current;
+			this.current = null;
+			if (piece != null) {
+				piece.release();
+			}
 		}
 	}
 

@@ -1,8 +1,6 @@
 package io.mvcbridge.jakarta.request;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -20,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * the end it goes to the event loop as one task. When it overflows, or is flushed for
  * real, it becomes a stream of pieces of {@value #PIECE} bytes or more.
  * <p>
- * <b>Committed</b> means that status and header fields are fixed. What a response that is
- * committed holds leaves at once, with one exception: the first flush during a dispatch
- * is left to the {@link FlushPacer}, so that the flush which ends a complete body costs
- * nothing. While it is with the pacer ({@link #PACED}), whoever wants to touch the buffer
- * has to take it back first.
+ * <b>Committed</b> means that status and header fields are fixed. What a committed
+ * response holds leaves at once, with one exception: the first flush during a dispatch is
+ * left to the {@link FlushPacer}, so that the flush which ends a complete body costs
+ * nothing.
  * <p>
- * Used by one writer at a time, whoever owns the response, and by the pacer.
+ * The buffer is only touched under {@link Custody}; a full piece is taken out of it and
+ * handed over after custody was given back, because that may have to wait.
  */
 final class ResponseOutput {
 
@@ -39,26 +37,6 @@ final class ResponseOutput {
 
 	private static final int LARGEST_LIMIT = 1 << 30;
 
-	/** The writer owns buffer and stream. */
-	private static final int OWNED = 0;
-
-	/** Flushed and waiting for the pacer. */
-	private static final int PACED = 1;
-
-	/** The pacer is making a stream of it. */
-	private static final int TAKEN = 2;
-
-	private static final VarHandle CUSTODY;
-
-	static {
-		try {
-			CUSTODY = MethodHandles.lookup().findVarHandle(ResponseOutput.class, "custody", int.class);
-		}
-		catch (ReflectiveOperationException ex) {
-			throw new ExceptionInInitializerError(ex);
-		}
-	}
-
 	private final HttpExchange exchange;
 
 	private final BridgeResponse response;
@@ -68,26 +46,23 @@ final class ResponseOutput {
 	/** The body is counted, not kept: the request is a HEAD. */
 	private final boolean counted;
 
+	private final Custody custody = new Custody();
+
 	private int limit;
 
 	private @Nullable ByteBuf buffer;
 
-	private @Nullable ResponseHead head;
+	private volatile @Nullable ResponseHead head;
 
-	private @Nullable ResponseStream stream;
+	private volatile @Nullable ResponseStream stream;
 
 	private long count;
 
 	private long declared = -1;
 
-	private boolean closed;
-
-	private boolean finished;
+	private volatile boolean closed;
 
 	private boolean nonBlocking;
-
-	@SuppressWarnings("unused")
-	private volatile int custody;
 
 	ResponseOutput(HttpExchange exchange, BridgeResponse response, int limit, Consumer<ResponseOutput> pacer) {
 		this.exchange = exchange;
@@ -118,10 +93,6 @@ final class ResponseOutput {
 		return this.declared;
 	}
 
-	long count() {
-		return this.count;
-	}
-
 	boolean isCommitted() {
 		return this.head != null;
 	}
@@ -142,7 +113,6 @@ final class ResponseOutput {
 
 	/** Whether a write would not have to wait now. */
 	boolean isWritable() {
-		settle();
 		ResponseStream stream = this.stream;
 		return stream == null || stream.isWritable();
 	}
@@ -161,67 +131,86 @@ final class ResponseOutput {
 		}
 	}
 
+	// ---- writing
+
+	void write(int octet) throws IOException {
+		if (enter()) {
+			ByteBuf full;
+			try {
+				if (admit(1) == 1 && !this.counted) {
+					room(1).writeByte(octet);
+				}
+				full = takeFull();
+			}
+			finally {
+				this.custody.exit();
+			}
+			send(full);
+			closeIfComplete();
+		}
+	}
+
 	void write(byte[] bytes) throws IOException {
 		write(bytes, 0, bytes.length);
 	}
 
-	void write(int octet) throws IOException {
-		if (admit(1) == 0) {
-			return;
-		}
-		if (!this.counted) {
-			room(1).writeByte(octet);
-			appended();
-		}
-		closeIfComplete();
-	}
-
 	void write(byte[] bytes, int offset, int length) throws IOException {
-		int left = admit(length);
-		if (!this.counted) {
-			int at = offset;
-			while (left > 0) {
-				int part = Math.min(left, partSize());
-				room(part).writeBytes(bytes, at, part);
+		int at = offset;
+		int end = offset + length;
+		while (at < end && enter()) {
+			ByteBuf full;
+			try {
+				int part = Math.min(end - at, partSize());
+				int admitted = admit(part);
+				if (admitted > 0 && !this.counted) {
+					room(admitted).writeBytes(bytes, at, admitted);
+				}
 				at += part;
-				left -= part;
-				appended();
+				full = takeFull();
 			}
+			finally {
+				this.custody.exit();
+			}
+			send(full);
+			closeIfComplete();
 		}
-		closeIfComplete();
 	}
 
 	void write(ByteBuffer bytes) throws IOException {
-		int left = admit(bytes.remaining());
 		int end = bytes.limit();
-		if (this.counted) {
-			bytes.position(bytes.position() + left);
-		}
-		else {
-			while (left > 0) {
-				int part = Math.min(left, partSize());
-				bytes.limit(bytes.position() + part);
-				room(part).writeBytes(bytes);
-				left -= part;
-				appended();
+		while (bytes.hasRemaining() && enter()) {
+			ByteBuf full;
+			try {
+				int part = Math.min(bytes.remaining(), partSize());
+				int next = bytes.position() + part;
+				int admitted = admit(part);
+				if (admitted > 0 && !this.counted) {
+					bytes.limit(bytes.position() + admitted);
+					room(admitted).writeBytes(bytes);
+					bytes.limit(end);
+				}
+				bytes.position(next);
+				full = takeFull();
 			}
+			finally {
+				this.custody.exit();
+			}
+			send(full);
+			closeIfComplete();
 		}
-		bytes.limit(end);
 		bytes.position(end);
-		closeIfComplete();
 	}
 
 	/**
-	 * Gives an encoder the buffer to write into. To be followed by {@link #written}.
+	 * Gives an encoder the buffer to write into, and custody of it until
+	 * {@link #written}, which has to follow on every path.
 	 * @param bytes how many bytes it may write at most
-	 * @return the buffer with that much room; null if what it would write is discarded
+	 * @return the buffer with that much room; null if what it would write is discarded,
+	 * then nothing follows
+	 * @throws IOException if the response cannot be sent on
 	 */
-	@Nullable ByteBuf encodeInto(int bytes) {
-		if (this.closed) {
-			return null;
-		}
-		settle();
-		return room(bytes);
+	@Nullable ByteBuf encodeInto(int bytes) throws IOException {
+		return enter() ? room(bytes) : null;
 	}
 
 	/**
@@ -231,84 +220,114 @@ final class ResponseOutput {
 	 * @throws IOException if the response cannot be sent on
 	 */
 	void written(ByteBuf buffer, int before) throws IOException {
-		int length = buffer.writerIndex() - before;
-		int admitted = admit(length);
-		buffer.writerIndex(this.counted ? before : before + admitted);
-		if (!this.counted) {
-			appended();
+		ByteBuf full;
+		try {
+			int admitted = admit(buffer.writerIndex() - before);
+			buffer.writerIndex(this.counted ? before : before + admitted);
+			full = takeFull();
 		}
+		finally {
+			this.custody.exit();
+		}
+		send(full);
 		closeIfComplete();
+	}
+
+	/** Takes custody, and does first what a flush left to the pacer. */
+	private boolean enter() throws IOException {
+		if (this.closed) {
+			return false;
+		}
+		int before = this.custody.enter();
+		if (before == Custody.PACED) {
+			try {
+				deliver();
+			}
+			catch (IOException | RuntimeException ex) {
+				this.custody.exit();
+				throw ex;
+			}
+		}
+		return before != Custody.CLOSED;
 	}
 
 	/** How many of the bytes are not beyond the declared length; they are counted. */
 	private int admit(int length) {
-		if (this.closed) {
-			return 0;
-		}
-		settle();
-		int admitted = length;
-		if (this.declared >= 0 && length > this.declared - this.count) {
-			admitted = (int) (this.declared - this.count);
+		int admitted = this.closed ? 0 : length;
+		if (this.declared >= 0 && admitted > this.declared - this.count) {
+			admitted = (int) Math.max(0, this.declared - this.count);
 		}
 		this.count += admitted;
 		return admitted;
 	}
 
-	/** How many bytes fit beside what is held before it has to be sent on. */
+	/** How many bytes are to be written before what is held may have to be sent on. */
 	private int partSize() {
+		ByteBuf buffer = this.buffer;
 		if (this.stream == null) {
-			int held = held();
+			int held = (buffer != null) ? buffer.readableBytes() : 0;
 			return (held < this.limit) ? this.limit - held + 1 : LARGEST_PIECE;
 		}
-		return (this.buffer != null) ? Math.max(this.buffer.writableBytes(), 1) : LARGEST_PIECE;
-	}
-
-	private int held() {
-		return (this.buffer != null) ? this.buffer.readableBytes() : 0;
+		return (buffer != null) ? Math.max(buffer.writableBytes(), 1) : LARGEST_PIECE;
 	}
 
 	private ByteBuf room(int bytes) {
 		ByteBuf buffer = this.buffer;
-		if (buffer == null) {
-			int capacity;
-			if (this.stream != null) {
-				capacity = Math.max(bytes, PIECE);
-			}
-			else if (this.declared > 0) {
-				capacity = (int) Math.max(bytes, Math.min(this.declared, LARGEST_PIECE));
-			}
-			else {
-				capacity = Math.max(bytes, FIRST_CAPACITY);
-			}
-			buffer = ByteBufAllocator.DEFAULT.ioBuffer(capacity);
-			this.buffer = buffer;
+		if (buffer != null) {
+			return buffer.ensureWritable(bytes);
 		}
-		else {
-			buffer.ensureWritable(bytes);
+		int usual = FIRST_CAPACITY;
+		if (this.stream != null) {
+			usual = PIECE;
 		}
+		else if (this.declared > 0) {
+			usual = (int) Math.min(this.declared, LARGEST_PIECE);
+		}
+		buffer = ByteBufAllocator.DEFAULT.ioBuffer(Math.max(bytes, usual));
+		this.buffer = buffer;
 		return buffer;
 	}
 
-	private void appended() throws IOException {
-		int held = held();
-		if (this.stream == null) {
-			if (held > this.limit) {
-				commit();
-				begin();
-				push();
-			}
+	/** Takes what is held if it has to be sent on. */
+	private @Nullable ByteBuf takeFull() {
+		ByteBuf buffer = this.buffer;
+		if (buffer == null) {
+			return null;
 		}
-		else if (held >= PIECE) {
-			push();
+		int held = buffer.readableBytes();
+		if (this.stream == null) {
+			if (held <= this.limit) {
+				return null;
+			}
+			begin();
+		}
+		else if (held < PIECE) {
+			return null;
+		}
+		this.buffer = null;
+		return buffer;
+	}
+
+	/** Hands a piece over; waits for the client unless non-blocking. */
+	private void send(@Nullable ByteBuf piece) throws IOException {
+		if (piece != null) {
+			if (this.nonBlocking) {
+				stream().offer(piece);
+			}
+			else {
+				stream().write(piece);
+			}
 		}
 	}
 
 	/** The declared length was reached: the response is closed (Servlet 6.1 §5.7). */
 	private void closeIfComplete() throws IOException {
-		if (this.declared > 0 && this.count == this.declared && !this.closed) {
+		if (this.declared > 0 && this.count == this.declared) {
 			close();
 		}
 	}
+
+	// ---- flushing and closing
 
 	/**
 	 * Takes nothing more and sends what there is.
@@ -323,7 +342,6 @@ final class ResponseOutput {
 
 	/** Discards what is written from now on, without sending anything yet. */
 	void suspend() {
-		settle();
 		this.closed = true;
 	}
 
@@ -332,67 +350,81 @@ final class ResponseOutput {
 	 * @throws IOException if the response cannot be sent
 	 */
 	void flush() throws IOException {
-		if (this.closed || this.custody == PACED) {
+		if (this.closed) {
 			return;
 		}
-		settle();
-		if (this.stream == null) {
-			commit();
-			if (this.response.mayPaceFlush()) {
-				this.custody = PACED;
-				this.pacer.accept(this);
-				return;
-			}
-		}
-		begin();
-		push();
-		stream().flush();
-	}
-
-	/** Sends what a flush left with the pacer now, since nobody may follow it soon. */
-	void deliverNow() {
-		if (this.custody == PACED) {
-			deliverPaced();
-		}
-		settleTaken();
-	}
-
-	/** Called by the pacer: makes a stream of a response that was not completed soon. */
-	void deliverPaced() {
-		if (!CUSTODY.compareAndSet(this, PACED, TAKEN)) {
+		int before = this.custody.enter();
+		if (before == Custody.PACED) {
+			this.custody.exitPaced();
 			return;
 		}
+		if (before == Custody.CLOSED) {
+			return;
+		}
+		boolean pace = false;
+		ByteBuf held = null;
 		try {
-			begin();
-			ByteBuf held = this.buffer;
-			this.buffer = null;
-			if (held != null) {
-				stream().offer(held);
+			commit();
+			pace = this.stream == null && this.response.mayPaceFlush();
+			if (!pace) {
+				begin();
+				held = takeHeld();
 			}
-			stream().flush();
-		}
-		catch (IOException | RuntimeException ex) {
-			// Nobody to throw it at here: the writer's next call fails by the abort.
-			this.exchange.abort(ex);
 		}
 		finally {
-			this.custody = OWNED;
+			if (pace) {
+				this.custody.exitPaced();
+			}
+			else {
+				this.custody.exit();
+			}
+		}
+		if (pace) {
+			this.pacer.accept(this);
+		}
+		else {
+			send(held);
+			stream().flush();
 		}
 	}
 
 	/**
-	 * Takes the buffer back from the pacer. What was flushed goes out with what follows.
+	 * Sends what a flush left to the pacer. Called by the pacer, and by whoever knows
+	 * that nothing will follow soon.
 	 */
-	private void settle() {
-		if (this.custody != OWNED) {
-			deliverNow();
+	void deliverPaced() {
+		if (this.custody.enterIfPaced()) {
+			try {
+				deliver();
+			}
+			catch (IOException | RuntimeException ex) {
+				// Nobody to throw it at here: the writer's next call fails by the abort.
+				this.exchange.abort(ex);
+			}
+			finally {
+				this.custody.exit();
+			}
 		}
 	}
 
-	private void settleTaken() {
-		while (this.custody == TAKEN) {
-			Thread.onSpinWait();
+	/** Never waits, therefore possible in custody. */
+	private void deliver() throws IOException {
+		begin();
+		ByteBuf held = takeHeld();
+		if (held != null) {
+			stream().offer(held);
 		}
+		stream().flush();
+	}
+
+	private @Nullable ByteBuf takeHeld() {
+		ByteBuf held = this.buffer;
+		this.buffer = null;
+		if (held != null && !held.isReadable()) {
+			held.release();
+			return null;
+		}
+		return held;
 	}
 
 	private void commit() {
@@ -408,31 +440,19 @@ final class ResponseOutput {
 		}
 	}
 
-	private void push() throws IOException {
-		ByteBuf held = this.buffer;
-		if (held == null) {
-			return;
-		}
-		this.buffer = null;
-		if (!held.isReadable()) {
-			held.release();
-		}
-		else if (this.nonBlocking) {
-			stream().offer(held);
-		}
-		else {
-			stream().write(held);
+	/** Forgets what was written; the caller made sure that nothing is committed. */
+	void reset() {
+		if (this.custody.enter() != Custody.CLOSED) {
+			if (this.buffer != null) {
+				this.buffer.clear();
+			}
+			this.count = 0;
+			this.closed = false;
+			this.custody.exit();
 		}
 	}
 
-	/** Forgets what was written; the caller made sure that nothing is committed. */
-	void reset() {
-		if (this.buffer != null) {
-			this.buffer.clear();
-		}
-		this.count = 0;
-		this.closed = false;
-	}
+	// ---- the end
 
 	/**
 	 * Ends the response: what is held goes out whole, or ends the stream. Does nothing
@@ -440,27 +460,29 @@ final class ResponseOutput {
 	 * @param trailers the trailer fields, null if there are none
 	 */
 	void finish(@Nullable HttpHeaders trailers) {
-		if (this.finished) {
+		if (this.custody.close() == Custody.CLOSED) {
 			return;
 		}
-		CUSTODY.compareAndSet(this, PACED, OWNED);
-		settleTaken();
-		this.finished = true;
 		this.closed = true;
 		commit();
+		ByteBuf held = takeHeld();
 		if (this.stream == null && trailers == null && !isLengthUnknown()) {
-			finishWhole();
+			if (this.counted) {
+				this.response.setCountedLength(this.count);
+			}
+			this.exchange.respond(head(), (held != null) ? held : Unpooled.EMPTY_BUFFER);
 			return;
 		}
+		begin();
 		try {
-			begin();
-			push();
+			if (held != null) {
+				stream().offer(held);
+			}
+			stream().end(trailers);
 		}
 		catch (IOException ex) {
 			this.exchange.abort(ex);
-			return;
 		}
-		stream().end(trailers);
 	}
 
 	/** A HEAD whose handler wrote nothing: zero would be an invented length. */
@@ -468,28 +490,18 @@ final class ResponseOutput {
 		return this.counted && this.count == 0 && this.declared < 0;
 	}
 
-	private void finishWhole() {
-		ResponseHead head = head();
-		if (this.counted) {
-			this.response.setCountedLength(this.count);
-		}
-		ByteBuf body = this.buffer;
-		this.buffer = null;
-		this.exchange.respond(head, (body != null) ? body : Unpooled.EMPTY_BUFFER);
-	}
-
 	/**
 	 * Gives up what is held, of a response that is not going to be completed. What was
 	 * flushed goes out first.
 	 */
 	void abandon() {
-		deliverNow();
-		this.finished = true;
-		this.closed = true;
-		ByteBuf held = this.buffer;
-		this.buffer = null;
-		if (held != null) {
-			held.release();
+		deliverPaced();
+		if (this.custody.close() != Custody.CLOSED) {
+			this.closed = true;
+			ByteBuf held = takeHeld();
+			if (held != null) {
+				held.release();
+			}
 		}
 	}
 

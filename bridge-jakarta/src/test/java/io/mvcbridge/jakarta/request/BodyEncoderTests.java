@@ -20,10 +20,11 @@ class BodyEncoderTests {
 			(output) -> {
 			});
 
-	private byte[] written() {
+	private byte[] written() throws IOException {
 		ByteBuf buffer = this.output.encodeInto(0);
 		byte[] bytes = new byte[buffer.readableBytes()];
 		buffer.getBytes(buffer.readerIndex(), bytes);
+		this.output.written(buffer, buffer.writerIndex());
 		this.output.abandon();
 		return bytes;
 	}

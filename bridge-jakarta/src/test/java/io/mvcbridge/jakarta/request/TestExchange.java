@@ -254,6 +254,12 @@ final class TestExchange implements HttpExchange {
 			signal();
 		}
 
+		/** Gives back what nobody read. */
+		synchronized void release() {
+			this.pieces.forEach(ByteBuf::release);
+			this.pieces.clear();
+		}
+
 		private void signal() {
 			Runnable callback = this.callback;
 			this.callback = null;
@@ -273,7 +279,7 @@ final class TestExchange implements HttpExchange {
 		}
 
 		@Override
-		public @Nullable ByteBuf poll() throws IOException {
+		public synchronized @Nullable ByteBuf poll() throws IOException {
 			ByteBuf piece = this.pieces.poll();
 			if (piece == null && this.failure != null) {
 				throw this.failure;
