@@ -58,7 +58,9 @@ final class BridgeOutputStream extends ServletOutputStream {
 
 	@Override
 	public void close() throws IOException {
-		this.output.close();
+		if (!this.exchange.response().isIncluded()) {
+			this.output.close();
+		}
 	}
 
 	private void checkAllowed() {

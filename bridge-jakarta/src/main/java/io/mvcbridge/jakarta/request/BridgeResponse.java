@@ -87,11 +87,12 @@ public final class BridgeResponse implements HttpServletResponse {
 
 	/**
 	 * The target of a forward has returned: nothing more is written (Servlet 6.1 §9.4).
-	 * Does nothing if it started asynchronous processing or called {@code sendError}.
+	 * Does nothing if it started asynchronous processing or called {@code sendError}, or
+	 * in an include, whose caller goes on writing.
 	 * @throws IOException if the response cannot be sent
 	 */
 	public void closeAfterForward() throws IOException {
-		if (this.error == null && !this.exchange.isAsyncOpen()) {
+		if (this.error == null && !isIncluded() && !this.exchange.isAsyncOpen()) {
 			finishWriter();
 			this.output.close();
 		}
@@ -116,6 +117,11 @@ public final class BridgeResponse implements HttpServletResponse {
 	/** The last include that began has ended. */
 	public void leaveInclude() {
 		this.includes--;
+	}
+
+	/** Whether an include runs: what it closes stays open for its caller. */
+	boolean isIncluded() {
+		return this.includes > 0;
 	}
 
 	/** No include is left, whether it ended or started asynchronous processing. */

@@ -95,6 +95,9 @@ final class ResponseWriter extends PrintWriter {
 
 	@Override
 	public void close() {
+		if (this.exchange.response().isIncluded()) {
+			return;
+		}
 		finish();
 		try {
 			this.output.close();
