@@ -325,6 +325,9 @@ final class BridgeServletContext implements WebApplication {
 
 	@Override
 	public @Nullable Charset charsetFor(Locale locale) {
+		if (this.localeCharsets.isEmpty()) {
+			return null;
+		}
 		Charset charset = this.localeCharsets.get(locale);
 		if (charset == null) {
 			charset = this.localeCharsets.get(new Locale(locale.getLanguage(), locale.getCountry()));

@@ -135,7 +135,8 @@ final class ContextListeners {
 			try {
 				listener.contextDestroyed(event);
 			}
-			catch (RuntimeException | LinkageError ex) {
+			catch (Throwable ex) {
+				// Whatever it is: the others have to be told too.
 				logger.error("Listener {} of context '{}' failed in contextDestroyed", listener.getClass().getName(),
 						this.servletContext.getContextPath(), ex);
 			}
@@ -189,7 +190,8 @@ final class ContextListeners {
 			try {
 				listener.requestDestroyed(event);
 			}
-			catch (RuntimeException | LinkageError ex) {
+			catch (Throwable ex) {
+				// Whatever it is: the others have to be told too.
 				logger.error("Listener {} of context '{}' failed in requestDestroyed", listener.getClass().getName(),
 						this.servletContext.getContextPath(), ex);
 			}

@@ -63,7 +63,8 @@ final class FilterHolder implements FilterConfig {
 			try {
 				old.destroy();
 			}
-			catch (RuntimeException | LinkageError ex) {
+			catch (Throwable ex) {
+				// Whatever it is: the rest of the context has to end too.
 				logger.error("Filter '{}' of context '{}' failed in destroy", getFilterName(),
 						this.servletContext.getContextPath(), ex);
 			}

@@ -231,7 +231,8 @@ final class ServletHolder implements ServletConfig {
 			try {
 				old.destroy();
 			}
-			catch (RuntimeException | LinkageError ex) {
+			catch (Throwable ex) {
+				// Whatever it is: the rest of the context has to end too.
 				logger.error("Servlet '{}' of context '{}' failed in destroy", getName(),
 						this.servletContext.getContextPath(), ex);
 			}

@@ -349,12 +349,13 @@ public final class InMemorySessions implements Sessions {
 		}
 	}
 
-	/** Nobody's request: what a listener throws has nobody to go to but the log. */
+	/** What a listener throws now has nobody to go to but the log. */
 	private void expired(BridgeSession session) {
 		try {
 			invalidate(session);
 		}
-		catch (RuntimeException | LinkageError ex) {
+		catch (Throwable ex) {
+			// Whatever it is: the other sessions have to end too.
 			logger.error("A listener failed while a session of context '{}' expired",
 					this.servletContext.getContextPath(), ex);
 		}
