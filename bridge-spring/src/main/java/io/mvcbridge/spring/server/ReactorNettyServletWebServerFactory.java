@@ -102,8 +102,9 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 
 	private void requireAvailable() {
 		if (Ssl.isEnabled(getSsl())) {
-			throw new UnavailableFeatureException("server.ssl", "MVC Bridge does not serve TLS yet.",
-					"Let the proxy in front end TLS and remove the server.ssl.* properties, or set server.ssl.enabled=false.");
+			throw new UnavailableFeatureException("TLS (server.ssl or management.server.ssl)",
+					"MVC Bridge does not serve TLS yet.",
+					"Let the proxy in front end TLS and remove the ssl properties, or set their enabled to false.");
 		}
 		if (getHttp2() != null && getHttp2().isEnabled()) {
 			throw new UnavailableFeatureException("server.http2.enabled=true", "MVC Bridge does not serve HTTP/2 yet.",

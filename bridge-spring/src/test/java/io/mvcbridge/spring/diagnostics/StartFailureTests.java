@@ -88,8 +88,8 @@ class StartFailureTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = {
-			"server.ssl.certificate=cert.pem | server.ssl | MVC Bridge does not serve TLS yet.",
-			"server.ssl.enabled=true | server.ssl | MVC Bridge does not serve TLS yet.",
+			"server.ssl.certificate=cert.pem | TLS (server.ssl or management.server.ssl) | MVC Bridge does not serve TLS yet.",
+			"server.ssl.enabled=true | TLS (server.ssl or management.server.ssl) | MVC Bridge does not serve TLS yet.",
 			"server.http2.enabled=true | server.http2.enabled=true | MVC Bridge does not serve HTTP/2 yet.",
 			"bridge.mode=sandbox | bridge.mode=sandbox | MVC Bridge does not run in this mode yet.",
 			"bridge.mode=reboot | bridge.mode=reboot | MVC Bridge does not run in this mode yet.",
@@ -107,6 +107,13 @@ class StartFailureTests {
 		assertThat(output)
 			.contains("The application asks for bridge.threads=virtual. Virtual threads need Java 21, this is Java")
 			.contains("set bridge.threads=platform");
+	}
+
+	@Test
+	void aJspEngineOnTheClassPathFailsTheStart(CapturedOutput output) {
+		failToStart(Server.class, "server.servlet.jsp.class-name=java.lang.String");
+		assertThat(output).contains("The application asks for JSP pages (java.lang.String is on the class path).")
+			.contains("or set server.servlet.jsp.registered=false.");
 	}
 
 	@ParameterizedTest
