@@ -4,7 +4,7 @@ package io.mvcbridge.jakarta.http;
  * A request path divided into context path and rest.
  *
  * @param contextPath the part of the raw path that stands for the context, as sent: what
- * {@code getContextPath} answers. Empty for the root context
+ * {@code getContextPath} answers, with one leading slash. Empty for the root context
  * @param path the rest, decoded: empty if the client asked for the context root without a
  * trailing slash, else it begins with a slash
  */

@@ -198,7 +198,19 @@ public final class RequestTarget {
 			return new ContextMatch(contextPath, rest);
 		}
 		int rawEnd = this.canonicalizer.rawEndOf(length);
-		return (rawEnd < 0) ? null : new ContextMatch(this.rawPath.substring(0, rawEnd), rest);
+		return (rawEnd < 0) ? null : new ContextMatch(this.rawPath.substring(lastLeadingSlash(), rawEnd), rest);
+	}
+
+	/**
+	 * Applications put the context path before others and redirect there: with two
+	 * slashes in front it would be the name of a host that the client chose.
+	 */
+	private int lastLeadingSlash() {
+		int slash = 0;
+		while (slash + 1 < this.rawPath.length() && this.rawPath.charAt(slash + 1) == '/') {
+			slash++;
+		}
+		return slash;
 	}
 
 	@Override

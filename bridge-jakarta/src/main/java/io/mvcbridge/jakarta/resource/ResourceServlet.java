@@ -119,8 +119,8 @@ public final class ResourceServlet extends HttpServlet {
 		boolean included = request.getDispatcherType() == DispatcherType.INCLUDE;
 		if (!path.endsWith("/") && !included) {
 			String query = request.getQueryString();
-			response.sendRedirect(
-					request.getContextPath() + PathEncoding.encode(path) + "/" + ((query != null) ? "?" + query : ""));
+			response.sendRedirect(PathEncoding.encode(getServletContext().getContextPath() + path) + "/"
+					+ ((query != null) ? "?" + query : ""));
 			return;
 		}
 		String directory = path.endsWith("/") ? path : path + "/";

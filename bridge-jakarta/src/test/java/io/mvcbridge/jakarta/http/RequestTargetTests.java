@@ -327,7 +327,8 @@ class RequestTargetTests {
 			/%61%70%70,         /%61%70%70,        ''
 			/app;v=1/x,         /app;v=1,          /x
 			/app;v=1,           /app;v=1,          ''
-			//app/x,            //app,             /x
+			//app/x,            /app,              /x
+			///h/../app/x,      /h/../app,         /x
 			/./app/x,           /./app,            /x
 			/y/../app/x,        /y/../app,         /x
 			/app/../app/x,      /app/../app,       /x
