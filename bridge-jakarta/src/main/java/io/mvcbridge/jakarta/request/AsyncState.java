@@ -77,7 +77,7 @@ import org.slf4j.LoggerFactory;
  * <tr>
  * <td>ERROR_PAGE (error dispatch)</td>
  * <td>STARTED</td>
- * <td>noted</td>
+ * <td>noted if by the page itself</td>
  * <td>noted</td>
  * <td>as noted, else COMPLETING</td>
  * </tr>
@@ -107,6 +107,9 @@ public final class AsyncState {
 	private Decision decision = Decision.NONE;
 
 	private @Nullable String dispatchPath;
+
+	/** The thread that runs the error page, which is the one that was told to. */
+	private @Nullable Thread pageThread;
 
 	private @Nullable Throwable failure;
 
@@ -257,10 +260,14 @@ public final class AsyncState {
 		}
 	}
 
-	/** Whether the application may still decide. */
+	/**
+	 * Whether the calling thread may still decide. Once there is an error page it alone
+	 * may: a thread that does not know of the failure would answer a second time.
+	 */
 	private boolean isUndecided() {
 		return this.decision == Decision.NONE && switch (this.state) {
-			case STARTED, WAITING, CALLBACK, EXPIRING, FAILING, ERROR_PAGE -> true;
+			case STARTED, WAITING, CALLBACK, EXPIRING, FAILING -> true;
+			case ERROR_PAGE -> this.pageThread == Thread.currentThread();
 			case DISPATCHED, COMPLETING, COMPLETED -> false;
 		};
 	}
@@ -486,6 +493,7 @@ public final class AsyncState {
 		stopTimer();
 		this.decision = Decision.NONE;
 		this.state = State.ERROR_PAGE;
+		this.pageThread = Thread.currentThread();
 		return Step.ERROR_PAGE;
 	}
 

@@ -25,6 +25,9 @@ final class BodyEncoder {
 
 	private static final int UTF_8_MAX = 3;
 
+	/** More than any charset needs to return to its initial state. */
+	private static final int LONGEST_RETURN = 16;
+
 	private final ResponseOutput output;
 
 	/** Null for UTF-8. */
@@ -82,7 +85,7 @@ final class BodyEncoder {
 	private boolean encode(CharSequence text, int start, int end) throws IOException {
 		CharsetEncoder encoder = this.encoder;
 		if (encoder != null) {
-			return encode(encoder, CharBuffer.wrap(text, start, end), false);
+			return encode(encoder, CharBuffer.wrap(text, start, end));
 		}
 		ByteBuf buffer = this.output.encodeInto(UTF_8_MAX * (end - start));
 		if (buffer == null) {
@@ -98,7 +101,7 @@ final class BodyEncoder {
 		return true;
 	}
 
-	private boolean encode(CharsetEncoder encoder, CharBuffer text, boolean last) throws IOException {
+	private boolean encode(CharsetEncoder encoder, CharBuffer text) throws IOException {
 		CoderResult result;
 		do {
 			int most = (int) Math.ceil((text.remaining() + 1) * (double) encoder.maxBytesPerChar());
@@ -110,10 +113,7 @@ final class BodyEncoder {
 			try {
 				ByteBuffer room = buffer.internalNioBuffer(before, buffer.writableBytes());
 				int position = room.position();
-				result = encoder.encode(text, room, last);
-				if (last && result.isUnderflow()) {
-					result = encoder.flush(room);
-				}
+				result = encoder.encode(text, room, false);
 				buffer.writerIndex(before + room.position() - position);
 			}
 			finally {
@@ -145,7 +145,13 @@ final class BodyEncoder {
 		}
 		CharsetEncoder encoder = this.encoder;
 		if (encoder != null) {
-			encode(encoder, CharBuffer.allocate(0), true);
+			// Most charsets have nothing left, and then the output is not to be touched.
+			ByteBuffer rest = ByteBuffer.allocate(LONGEST_RETURN);
+			encoder.encode(CharBuffer.allocate(0), rest, true);
+			encoder.flush(rest);
+			if (rest.position() > 0) {
+				this.output.write(rest.flip());
+			}
 		}
 	}
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 
 import io.mvcbridge.jakarta.request.AsyncState.Step;
 import jakarta.servlet.AsyncContext;
@@ -334,6 +335,20 @@ class AsyncStateTests {
 		state().returned(null, false);
 		context.dispatch("/again");
 		assertThat(state().returned(null, false)).isEqualTo(Step.DISPATCH);
+	}
+
+	@Test
+	void threadThatIsNotTheErrorPageIsRefused() throws Exception {
+		AsyncContext context = expiring();
+		state().returned(null, false);
+		FutureTask<Boolean> late = new FutureTask<>(() -> {
+			assertThatIllegalStateException().isThrownBy(context::dispatch);
+			assertThatIllegalStateException().isThrownBy(context::complete);
+			return true;
+		});
+		new Thread(late).start();
+		assertThat(late.get()).isTrue();
+		assertThat(state().returned(null, false)).isEqualTo(Step.COMPLETE);
 	}
 
 	// ---- COMPLETING and COMPLETED
