@@ -88,6 +88,20 @@ class BridgeServerTests {
 	}
 
 	@Test
+	void portIsFreeWhenStopReturns() throws IOException {
+		int port;
+		try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			port = free.getLocalPort();
+		}
+		try (BridgeServer server = serverAt(InetAddress.getLoopbackAddress(), port)) {
+			for (int i = 0; i < 50; i++) {
+				server.start();
+				server.stop();
+			}
+		}
+	}
+
+	@Test
 	void everythingMayBeCalledTwice() {
 		BridgeServer server = serverAt(InetAddress.getLoopbackAddress(), 0);
 		server.stopAccepting();
