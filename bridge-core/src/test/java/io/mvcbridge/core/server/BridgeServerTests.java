@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -96,7 +97,10 @@ class BridgeServerTests {
 		try (BridgeServer server = serverAt(InetAddress.getLoopbackAddress(), port)) {
 			for (int i = 0; i < 50; i++) {
 				server.start();
-				server.stop();
+				try (RawClient client = new RawClient(port)) {
+					server.stop();
+					assertThat(client.awaitEnd()).isIn("closed", "reset");
+				}
 			}
 		}
 	}
@@ -247,7 +251,7 @@ class BridgeServerTests {
 			exchange.respond(TestServer.ok(), TestServer.bytes("abc"));
 			exchange.abort(new IOException("test"));
 			exchange.schedule(() -> {
-			}, java.time.Duration.ofMillis(1)).cancel();
+			}, Duration.ofMillis(1)).cancel();
 			CompletableFuture<String> told = new CompletableFuture<>();
 			exchange.addListener(new ExchangeListener() {
 
