@@ -115,7 +115,7 @@ public final class AsyncState {
 
 	private @Nullable Throwable taskFailure;
 
-	private @Nullable Throwable abortCause;
+	private volatile @Nullable Throwable abortCause;
 
 	private boolean abortTold;
 
@@ -337,6 +337,11 @@ public final class AsyncState {
 	/** What made the exchange fail, null if nothing was thrown. Asked by the holder. */
 	public @Nullable Throwable failure() {
 		return this.failure;
+	}
+
+	/** What happened when the client left, null if it did not. */
+	@Nullable Throwable abortCause() {
+		return this.abortCause;
 	}
 
 	long timeout() {

@@ -104,7 +104,7 @@ final class BridgeInputStream extends ServletInputStream {
 
 	/** Sees to it that there is a piece to read from; false at the end of the body. */
 	private boolean await() throws IOException {
-		this.exchange.checkNotEnded();
+		this.exchange.checkStreamUsable();
 		if (this.closed) {
 			throw new IOException("The input stream is closed");
 		}

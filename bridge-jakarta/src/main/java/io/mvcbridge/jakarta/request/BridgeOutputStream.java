@@ -63,12 +63,12 @@ final class BridgeOutputStream extends ServletOutputStream {
 		}
 	}
 
-	private void checkAllowed() {
+	private void checkAllowed() throws IOException {
 		if (this.waiting) {
 			throw new IllegalStateException("The output stream is not ready: write only after isReady() returned"
 					+ " true or when the write listener is called (Servlet 6.1 §5.4)");
 		}
-		this.exchange.checkNotEnded();
+		this.exchange.checkStreamUsable();
 	}
 
 	@Override

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BridgeResponse implements HttpServletResponse {
 
+	private static final int LARGEST_STATUS = 999;
+
 	private final ServletExchange exchange;
 
 	private final ResponseFields fields = new ResponseFields();
@@ -250,8 +252,15 @@ public final class BridgeResponse implements HttpServletResponse {
 	@Override
 	public void setStatus(int status) {
 		if (!isFixed()) {
-			this.status = status;
+			this.status = checkedStatus(status);
 		}
+	}
+
+	private static int checkedStatus(int status) {
+		if (status < SC_OK || status > LARGEST_STATUS) {
+			throw new IllegalArgumentException("A response has a status of 200 to 999, not " + status);
+		}
+		return status;
 	}
 
 	@Override
@@ -270,9 +279,9 @@ public final class BridgeResponse implements HttpServletResponse {
 		if (this.includes > 0) {
 			return;
 		}
+		this.status = checkedStatus(status);
 		this.output.reset();
 		this.output.suspend();
-		this.status = status;
 		this.error = new SentError(status, message);
 		this.concluded = true;
 	}
@@ -292,7 +301,7 @@ public final class BridgeResponse implements HttpServletResponse {
 			this.fields.clearRepresentation();
 			this.output.declare(-1);
 		}
-		this.status = status;
+		this.status = checkedStatus(status);
 		this.fields.setChecked("Location", absolute);
 		if (clearBuffer) {
 			this.contentType.setType("text/html;charset=utf-8");

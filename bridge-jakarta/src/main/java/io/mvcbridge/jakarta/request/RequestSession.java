@@ -1,6 +1,7 @@
 package io.mvcbridge.jakarta.request;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.mvcbridge.jakarta.session.Sessions;
 import jakarta.servlet.SessionCookieConfig;
@@ -24,7 +25,8 @@ final class RequestSession {
 
 	private final Sessions sessions;
 
-	private @Nullable HttpSession session;
+	/** In use by this request; whoever takes it out gives it back. */
+	private final AtomicReference<@Nullable HttpSession> session = new AtomicReference<>();
 
 	private @Nullable String requestedId;
 
@@ -48,7 +50,7 @@ final class RequestSession {
 	 */
 	@Nullable HttpSession get(boolean create) {
 		this.exchange.checkNotEnded();
-		HttpSession session = this.session;
+		HttpSession session = this.session.get();
 		if (session != null) {
 			if (this.sessions.isValid(session)) {
 				return session;
@@ -56,40 +58,65 @@ final class RequestSession {
 			release();
 		}
 		resolve();
-		if (this.session == null && create) {
-			create();
-		}
-		return this.session;
+		session = this.session.get();
+		return (session == null && create) ? create() : session;
 	}
 
-	private void create() {
+	private HttpSession create() {
 		boolean cookie = tracksBy(SessionTrackingMode.COOKIE);
 		if (cookie && this.exchange.response().isCommitted()) {
 			throw new IllegalStateException("A session cannot be created any more: the response is committed, so the"
 					+ " client would not learn of it. Call getSession() before anything is written or flushed");
 		}
 		HttpSession session = this.sessions.create();
-		this.session = session;
+		use(session);
 		if (cookie) {
 			sendCookie(session.getId());
+		}
+		return session;
+	}
+
+	/**
+	 * Keeps a session for this request. A thread that comes after the end of the exchange
+	 * must not leave it in use for ever.
+	 */
+	private void use(HttpSession session) {
+		this.session.set(session);
+		if (this.exchange.isEnded()) {
+			release();
+			this.exchange.checkNotEnded();
 		}
 	}
 
 	/** Finds out what the client asked for, and finds the session if it is valid. */
 	private void resolve() {
 		if (!this.resolved) {
+			this.exchange.checkNotEnded();
 			this.resolved = true;
 			if (tracksBy(SessionTrackingMode.COOKIE)) {
 				resolveCookies();
 			}
 			if (this.requestedId == null && tracksBy(SessionTrackingMode.URL)) {
-				this.requestedId = this.exchange.target().pathParameter(parameterName());
-				this.fromUrl = this.requestedId != null;
+				resolveUrl();
 			}
 		}
-		if (this.session == null && this.requestedId != null) {
-			this.session = this.sessions.find(this.requestedId);
+	}
+
+	private void resolveUrl() {
+		String id = this.exchange.target().pathParameter(parameterName());
+		if (id != null) {
+			this.requestedId = id;
+			this.fromUrl = true;
+			find(id);
 		}
+	}
+
+	private boolean find(String id) {
+		HttpSession found = this.sessions.find(id);
+		if (found != null) {
+			use(found);
+		}
+		return found != null;
 	}
 
 	/**
@@ -101,13 +128,12 @@ final class RequestSession {
 			if (!cookie.getName().equals(name)) {
 				continue;
 			}
-			HttpSession found = this.sessions.find(cookie.getValue());
-			if (found != null || this.requestedId == null) {
+			boolean found = find(cookie.getValue());
+			if (found || this.requestedId == null) {
 				this.requestedId = cookie.getValue();
 				this.fromCookie = true;
-				this.session = found;
 			}
-			if (found != null) {
+			if (found) {
 				return;
 			}
 		}
@@ -234,8 +260,7 @@ final class RequestSession {
 
 	/** Lets the session go. */
 	void release() {
-		HttpSession session = this.session;
-		this.session = null;
+		HttpSession session = this.session.getAndSet(null);
 		if (session != null) {
 			this.sessions.release(session);
 		}

@@ -460,13 +460,15 @@ final class ResponseOutput {
 	 * @param trailers the trailer fields, null if there are none
 	 */
 	void finish(@Nullable HttpHeaders trailers) {
-		if (this.custody.close() == Custody.CLOSED) {
+		int before = this.custody.close();
+		if (before == Custody.CLOSED) {
 			return;
 		}
 		this.closed = true;
 		commit();
 		ByteBuf held = takeHeld();
-		if (this.stream == null && trailers == null && !isLengthUnknown()) {
+		boolean cut = before == Custody.PACED && this.count < this.declared;
+		if (this.stream == null && trailers == null && !isLengthUnknown() && !cut) {
 			if (this.counted) {
 				this.response.setCountedLength(this.count);
 			}
@@ -477,6 +479,10 @@ final class ResponseOutput {
 		try {
 			if (held != null) {
 				stream().offer(held);
+			}
+			if (cut) {
+				// The end will abort the exchange; what was flushed is to be seen before.
+				stream().flush();
 			}
 			stream().end(trailers);
 		}

@@ -40,11 +40,11 @@ final class ResponseWriter extends PrintWriter {
 	}
 
 	private void encode(CharSequence text, int start, int end) {
-		this.exchange.checkNotEnded();
 		if (this.failed) {
 			return;
 		}
 		try {
+			this.exchange.checkStreamUsable();
 			this.encoder.write(text, start, end);
 		}
 		catch (IOException ex) {
@@ -81,11 +81,11 @@ final class ResponseWriter extends PrintWriter {
 
 	@Override
 	public void flush() {
-		this.exchange.checkNotEnded();
 		if (this.failed) {
 			return;
 		}
 		try {
+			this.exchange.checkStreamUsable();
 			this.output.flush();
 		}
 		catch (IOException ex) {

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
+import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.jakarta.http.RequestTarget;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +148,28 @@ public final class ServletExchange {
 			this.id = id;
 		}
 		return id;
+	}
+
+	boolean isEnded() {
+		return this.ended;
+	}
+
+	/**
+	 * Checks that a stream may still be used. A thread that reads or writes while the
+	 * client leaves expects the same exception whether the exchange has ended meanwhile
+	 * or not.
+	 * @throws ClientAbortException if the exchange has ended because the client left
+	 * @throws IllegalStateException if it has ended for another reason
+	 */
+	void checkStreamUsable() throws ClientAbortException {
+		if (this.ended) {
+			AsyncState async = this.async;
+			Throwable abort = (async != null) ? async.abortCause() : null;
+			if (abort != null) {
+				throw new ClientAbortException("The client is gone, and the exchange has ended", abort);
+			}
+			checkNotEnded();
+		}
 	}
 
 	void checkNotEnded() {
