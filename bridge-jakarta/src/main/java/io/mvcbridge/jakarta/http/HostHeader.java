@@ -27,15 +27,12 @@ public record HostHeader(String host, int port) {
 	}
 
 	private static int hostEnd(String value, int start, int end) {
-		int i = start;
-		if (i < end && value.charAt(i) == '[') {
+		if (start < end && value.charAt(start) == '[') {
 			return literalEnd(value, start, end);
 		}
+		int i = start;
 		while (i < end && value.charAt(i) != ':') {
-			char c = value.charAt(i);
-			boolean allowed = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-					|| "-._~%!$&'()*+,;=".indexOf(c) >= 0;
-			if (!allowed) {
+			if (!isHostChar(value.charAt(i))) {
 				throw malformed(value);
 			}
 			i++;
@@ -43,6 +40,7 @@ public record HostHeader(String host, int port) {
 		return i;
 	}
 
+	/** What is in the brackets is not taken apart: nobody connects to it from here. */
 	private static int literalEnd(String value, int start, int end) {
 		int close = value.indexOf(']', start);
 		if (close < 0 || close >= end || close < start + 3) {
@@ -50,14 +48,16 @@ public record HostHeader(String host, int port) {
 		}
 		for (int i = start + 1; i < close; i++) {
 			char c = value.charAt(i);
-			if (c == '%') {
-				break;
-			}
-			if (Syntax.hex(c) < 0 && c != ':' && c != '.') {
+			if (c != ':' && !isHostChar(c)) {
 				throw malformed(value);
 			}
 		}
 		return close + 1;
+	}
+
+	private static boolean isHostChar(char c) {
+		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+				|| "-._~%!$&'()*+,;=".indexOf(c) >= 0;
 	}
 
 	private static int port(String value, int colon, int end) {

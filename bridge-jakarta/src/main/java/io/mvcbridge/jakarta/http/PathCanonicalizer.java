@@ -184,7 +184,7 @@ final class PathCanonicalizer {
 			}
 		}
 		String name = utf8(bytes, length);
-		refuseHiddenDots(name);
+		refuseHiddenSegments(name);
 		return name;
 	}
 
@@ -226,21 +226,24 @@ final class PathCanonicalizer {
 	}
 
 	/**
-	 * With decoded slashes or backslashes a segment can hold dot segments that were not
-	 * seen when segments were split: whoever resolves the path later would climb.
+	 * With decoded slashes or backslashes a segment can hold dot segments and empty ones
+	 * that were not seen when segments were split: whoever resolves the path later would
+	 * end elsewhere than its mapping says.
 	 */
-	private void refuseHiddenDots(String name) {
+	private void refuseHiddenSegments(String name) {
 		int start = 0;
-		for (int i = 0; i <= name.length(); i++) {
-			char c = (i < name.length()) ? name.charAt(i) : '/';
+		int length = name.length();
+		for (int i = 0; i <= length; i++) {
+			char c = (i < length) ? name.charAt(i) : '/';
 			if (c != '/' && c != '\\') {
 				continue;
 			}
-			boolean whole = start == 0 && i == name.length();
-			int length = i - start;
-			if (!whole
-					&& ((length == 1 && name.charAt(start) == '.') || (length == 2 && name.startsWith("..", start)))) {
-				throw suspicious("a dot segment behind an encoded slash or a backslash");
+			boolean whole = start == 0 && i == length;
+			boolean empty = start == i && name.indexOf('/') >= 0;
+			boolean dots = (i - start == 1 && name.charAt(start) == '.')
+					|| (i - start == 2 && name.startsWith("..", start));
+			if (!whole && (empty || dots)) {
+				throw suspicious("a dot segment or an empty one beside an encoded slash or a backslash");
 			}
 			start = i + 1;
 		}

@@ -68,7 +68,7 @@ final class SessionArchive {
 				attributes.put(name, serialized);
 			}
 		});
-		return new StoredSession(session.getId(), session.creationTime(), session.accessedTime(),
+		return new StoredSession(session.getId(), session.creationTime(), session.accessedTime(), session.usedTime(),
 				session.getMaxInactiveInterval(), session.joined(), attributes);
 	}
 
