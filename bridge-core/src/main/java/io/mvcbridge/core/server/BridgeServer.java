@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.mvcbridge.core.kernel.KernelHost;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
@@ -155,12 +153,7 @@ public final class BridgeServer implements AutoCloseable {
 	private void unbind() {
 		DisposableServer listener = this.listener;
 		if (listener != null) {
-			Channel channel = listener.channel();
-			channel.close().awaitUninterruptibly();
-			// The JDK's selector lets go of the port at its next turn, behind which a
-			// delayed task comes
-			channel.eventLoop().schedule(() -> {
-			}, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+			listener.channel().close().awaitUninterruptibly();
 			this.listener = null;
 		}
 		this.connections.closeWhenIdle();

@@ -11,8 +11,6 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes a new exchange from its event loop to the application: a lease on the kernel, a
@@ -20,8 +18,6 @@ import org.slf4j.LoggerFactory;
  * the answer is 503.
  */
 final class Dispatcher {
-
-	private static final Logger logger = LoggerFactory.getLogger(Dispatcher.class);
 
 	private final KernelHost host;
 
@@ -50,12 +46,14 @@ final class Dispatcher {
 			refuse(exchange, "No application is in service");
 			return;
 		}
-		exchange.work().lease(lease);
+		exchange.lease(lease);
+		Executor executor = executor(exchange.loop());
+		Runnable work = () -> handle(exchange, lease.kernel());
 		if (this.admission.tryAcquire()) {
-			start(exchange, lease.kernel());
+			executor.execute(work);
 			return;
 		}
-		Admission.Waiter waiter = this.admission.await(() -> start(exchange, lease.kernel()));
+		Admission.Waiter waiter = this.admission.await(() -> executor.execute(work));
 		exchange.loop().schedule(() -> {
 			if (waiter.giveUp()) {
 				refuse(exchange, "Too many requests are being served");
@@ -63,35 +61,24 @@ final class Dispatcher {
 		}, this.acquireTimeout.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
-	/** With a permit, on the loop or on the thread that gave the permit back. */
-	private void start(ServerExchange exchange, Kernel kernel) {
-		try {
-			executor(exchange.loop()).execute(() -> handle(exchange, kernel));
-		}
-		catch (Throwable ex) {
-			// The machine has no more threads to give
-			logger.error("No servlet thread can be had for {}", exchange.head().target(), ex);
-			refuse(exchange, "Too many requests are being served");
-			this.admission.release();
-		}
-	}
-
 	/** On a servlet thread, with a permit. */
 	private void handle(ServerExchange exchange, Kernel kernel) {
-		// A client that left while the exchange waited may have taken the lease with it
-		boolean held = exchange.work().hold();
 		try {
-			if (held && !exchange.isOver()) {
-				kernel.handle(exchange);
+			if (exchange.use()) {
+				try {
+					if (!exchange.isOver()) {
+						kernel.handle(exchange);
+					}
+				}
+				catch (Throwable ex) {
+					exchange.failed(ex);
+				}
+				finally {
+					exchange.unuse();
+				}
 			}
-		}
-		catch (Throwable ex) {
-			exchange.failed(ex);
 		}
 		finally {
-			if (held) {
-				exchange.work().letGo();
-			}
 			this.admission.release();
 		}
 	}

@@ -289,7 +289,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		if (exchange.isRequestComplete()) {
 			nextRequest();
 		}
-		else if (!canSwallow(this.swallowed)) {
+		else if (this.swallowed > this.settings.maxSwallowSize()) {
 			finish();
 		}
 		else {
@@ -299,8 +299,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	/** Whether so much of a body may be taken in unread; a negative size is unknown. */
 	boolean canSwallow(long bytes) {
-		long limit = this.settings.maxSwallowSize();
-		return limit < 0 || bytes <= limit;
+		return bytes <= this.settings.maxSwallowSize();
 	}
 
 	private void nextRequest() {

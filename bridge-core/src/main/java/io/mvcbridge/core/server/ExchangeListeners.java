@@ -73,13 +73,13 @@ final class ExchangeListeners {
 				listener.aborted(cause);
 			}
 		}
-		catch (Throwable ex) {
+		catch (RuntimeException ex) {
 			logger.error("Listener {} failed on aborted()", listener, ex);
 		}
 		try {
 			listener.ended();
 		}
-		catch (Throwable ex) {
+		catch (RuntimeException ex) {
 			logger.error("Listener {} failed on ended()", listener, ex);
 		}
 	}

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExchangeTimer implements HttpExchange.Timer, ExchangeListener, Runnable {
 
-	private static final Duration LONGEST = Duration.ofDays(365);
-
 	private final ServerExchange exchange;
 
 	private final Runnable task;
@@ -34,8 +32,7 @@ final class ExchangeTimer implements HttpExchange.Timer, ExchangeListener, Runna
 	void start(EventLoop loop, Duration delay) {
 		this.exchange.addListener(this);
 		if (!this.exchange.isOver()) {
-			long millis = (delay.compareTo(LONGEST) < 0) ? delay.toMillis() : LONGEST.toMillis();
-			this.future = loop.schedule(this, millis, TimeUnit.MILLISECONDS);
+			this.future = loop.schedule(this, delay.toNanos(), TimeUnit.NANOSECONDS);
 			if (this.done.get()) {
 				drop();
 			}

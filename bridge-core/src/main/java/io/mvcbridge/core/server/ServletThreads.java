@@ -18,10 +18,7 @@ public interface ServletThreads extends AutoCloseable {
 	 */
 	Executor executor(EventLoop loop);
 
-	/**
-	 * Lets go of idle threads. Work that runs or waits is done, and so is what comes
-	 * later: an exchange that was cut off has listeners to tell.
-	 */
+	/** Lets running work finish and starts no new threads. */
 	@Override
 	void close();
 

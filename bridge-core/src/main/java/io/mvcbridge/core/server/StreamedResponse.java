@@ -80,11 +80,9 @@ final class StreamedResponse implements ResponseStream, Runnable {
 
 	@Override
 	public void offer(ByteBuf piece) throws IOException {
-		if (this.ended || this.failure != null) {
+		if (this.failure != null || this.ended) {
 			piece.release();
-			if (!this.ended) {
-				throwFailure();
-			}
+			throwFailure();
 			return;
 		}
 		int size = withinLength(piece);
@@ -207,7 +205,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 		ChannelHandlerContext ctx = this.exchange.context();
 		if (!this.headSent) {
 			this.headSent = true;
-			this.exchange.writer().head(this.framing);
+			this.exchange.writeHead(this.framing);
 		}
 		do {
 			writePieces(ctx);
