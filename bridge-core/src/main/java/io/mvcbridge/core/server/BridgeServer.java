@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.mvcbridge.core.kernel.KernelHost;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
@@ -153,7 +155,12 @@ public final class BridgeServer implements AutoCloseable {
 	private void unbind() {
 		DisposableServer listener = this.listener;
 		if (listener != null) {
-			listener.channel().close().awaitUninterruptibly();
+			Channel channel = listener.channel();
+			channel.close().awaitUninterruptibly();
+			// The JDK's selector lets go of the port at its next turn, behind which a
+			// delayed task comes
+			channel.eventLoop().schedule(() -> {
+			}, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly();
 			this.listener = null;
 		}
 		this.connections.closeWhenIdle();

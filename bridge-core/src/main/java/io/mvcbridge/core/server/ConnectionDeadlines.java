@@ -21,6 +21,9 @@ final class ConnectionDeadlines implements Runnable {
 	/** How long a closing connection may take to send what nobody reads any more. */
 	private static final Duration LINGER = Duration.ofSeconds(5);
 
+	/** Longer is no limit. */
+	private static final Duration LONGEST = Duration.ofDays(365);
+
 	private static final long NONE = Long.MAX_VALUE;
 
 	private final Channel channel;
@@ -66,7 +69,8 @@ final class ConnectionDeadlines implements Runnable {
 	}
 
 	private static long nanos(Duration timeout) {
-		return (timeout.isZero() || timeout.isNegative()) ? NONE : timeout.toNanos();
+		boolean none = timeout.isZero() || timeout.isNegative() || timeout.compareTo(LONGEST) > 0;
+		return none ? NONE : timeout.toNanos();
 	}
 
 	/** Starts the timer, in the phase {@link Phase#IDLE}. */
@@ -135,6 +139,7 @@ final class ConnectionDeadlines implements Runnable {
 
 	@Override
 	public void run() {
+		this.timer = null;
 		long now = System.nanoTime();
 		long wait = this.shortest;
 		long left = this.phaseNanos[this.phase.ordinal()] - (now - this.phaseSince);
@@ -167,7 +172,7 @@ final class ConnectionDeadlines implements Runnable {
 				wait = Math.min(wait, this.sendNanos - (now - this.sendSince));
 			}
 		}
-		if (this.channel.isActive()) {
+		if (this.timer == null && this.channel.isActive()) {
 			schedule(wait);
 		}
 	}

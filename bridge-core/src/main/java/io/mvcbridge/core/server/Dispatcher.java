@@ -11,6 +11,8 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes a new exchange from its event loop to the application: a lease on the kernel, a
@@ -18,6 +20,8 @@ import io.netty.handler.codec.http.HttpHeaders;
  * the answer is 503.
  */
 final class Dispatcher {
+
+	private static final Logger logger = LoggerFactory.getLogger(Dispatcher.class);
 
 	private final KernelHost host;
 
@@ -46,14 +50,12 @@ final class Dispatcher {
 			refuse(exchange, "No application is in service");
 			return;
 		}
-		exchange.lease(lease);
-		Executor executor = executor(exchange.loop());
-		Runnable work = () -> handle(exchange, lease.kernel());
+		exchange.work().lease(lease);
 		if (this.admission.tryAcquire()) {
-			executor.execute(work);
+			start(exchange, lease.kernel());
 			return;
 		}
-		Admission.Waiter waiter = this.admission.await(() -> executor.execute(work));
+		Admission.Waiter waiter = this.admission.await(() -> start(exchange, lease.kernel()));
 		exchange.loop().schedule(() -> {
 			if (waiter.giveUp()) {
 				refuse(exchange, "Too many requests are being served");
@@ -61,24 +63,35 @@ final class Dispatcher {
 		}, this.acquireTimeout.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
+	/** With a permit, on the loop or on the thread that gave the permit back. */
+	private void start(ServerExchange exchange, Kernel kernel) {
+		try {
+			executor(exchange.loop()).execute(() -> handle(exchange, kernel));
+		}
+		catch (Throwable ex) {
+			// The machine has no more threads to give
+			logger.error("No servlet thread can be had for {}", exchange.head().target(), ex);
+			refuse(exchange, "Too many requests are being served");
+			this.admission.release();
+		}
+	}
+
 	/** On a servlet thread, with a permit. */
 	private void handle(ServerExchange exchange, Kernel kernel) {
+		// A client that left while the exchange waited may have taken the lease with it
+		boolean held = exchange.work().hold();
 		try {
-			if (exchange.use()) {
-				try {
-					if (!exchange.isOver()) {
-						kernel.handle(exchange);
-					}
-				}
-				catch (Throwable ex) {
-					exchange.failed(ex);
-				}
-				finally {
-					exchange.unuse();
-				}
+			if (held && !exchange.isOver()) {
+				kernel.handle(exchange);
 			}
 		}
+		catch (Throwable ex) {
+			exchange.failed(ex);
+		}
 		finally {
+			if (held) {
+				exchange.work().letGo();
+			}
 			this.admission.release();
 		}
 	}

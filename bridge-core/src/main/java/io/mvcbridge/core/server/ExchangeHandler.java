@@ -289,7 +289,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		if (exchange.isRequestComplete()) {
 			nextRequest();
 		}
-		else if (this.swallowed > this.settings.maxSwallowSize()) {
+		else if (!canSwallow(this.swallowed)) {
 			finish();
 		}
 		else {
@@ -299,7 +299,8 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	/** Whether so much of a body may be taken in unread; a negative size is unknown. */
 	boolean canSwallow(long bytes) {
-		return bytes <= this.settings.maxSwallowSize();
+		long limit = this.settings.maxSwallowSize();
+		return limit < 0 || bytes <= limit;
 	}
 
 	private void nextRequest() {

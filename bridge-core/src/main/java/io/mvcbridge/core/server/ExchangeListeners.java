@@ -73,13 +73,13 @@ final class ExchangeListeners {
 				listener.aborted(cause);
 			}
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.error("Listener {} failed on aborted()", listener, ex);
 		}
 		try {
 			listener.ended();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.error("Listener {} failed on ended()", listener, ex);
 		}
 	}

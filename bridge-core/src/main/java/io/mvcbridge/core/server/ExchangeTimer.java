@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExchangeTimer implements HttpExchange.Timer, ExchangeListener, Runnable {
 
+	private static final Duration LONGEST = Duration.ofDays(365);
+
 	private final ServerExchange exchange;
 
 	private final Runnable task;
@@ -32,7 +34,8 @@ final class ExchangeTimer implements HttpExchange.Timer, ExchangeListener, Runna
 	void start(EventLoop loop, Duration delay) {
 		this.exchange.addListener(this);
 		if (!this.exchange.isOver()) {
-			this.future = loop.schedule(this, delay.toNanos(), TimeUnit.NANOSECONDS);
+			long millis = (delay.compareTo(LONGEST) < 0) ? delay.toMillis() : LONGEST.toMillis();
+			this.future = loop.schedule(this, millis, TimeUnit.MILLISECONDS);
 			if (this.done.get()) {
 				drop();
 			}

@@ -180,6 +180,10 @@ final class ResponseFraming {
 	 * @return the same fields, or cleaned ones
 	 */
 	static HttpHeaders wireSafe(HttpHeaders headers) {
+		if (headers.isEmpty()) {
+			// May be the constant that takes nothing
+			return DefaultHttpHeadersFactory.headersFactory().newHeaders();
+		}
 		Iterator<Map.Entry<CharSequence, CharSequence>> fields = headers.iteratorCharSequence();
 		while (fields.hasNext()) {
 			Map.Entry<CharSequence, CharSequence> field = fields.next();

@@ -7,7 +7,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.BodyTimeoutException;
@@ -18,17 +17,13 @@ import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
-import io.mvcbridge.core.kernel.Lease;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
-import io.netty.handler.codec.http.EmptyHttpHeaders;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -47,13 +42,11 @@ import org.slf4j.LoggerFactory;
  * <ul>
  * <li><em>begun</em>: somebody answers. The first to say so wins, on any thread; what the
  * winner writes reaches the event loop as tasks, in order.
- * <li><em>committed</em>: the head was written. Known to the loop alone.
+ * <li><em>committed</em>: the head was written. Known to the {@link ResponseWriter} on
+ * the loop.
  * <li><em>over</em>: complete or aborted. Decided by the loop alone, once; whoever still
  * holds a buffer for this exchange releases it, whoever waits is woken.
  * </ul>
- * Apart from that it counts its <em>uses</em>: the exchange itself until it is over, and
- * every piece of application code that runs for it. The lease on the kernel goes back
- * with the last of them.
  */
 final class ServerExchange implements HttpExchange, RequestBody.Connection, ChannelFutureListener {
 
@@ -69,27 +62,19 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private final ConnectionInfo connection;
 
-	private final Executor threads;
-
 	private final RequestBody body;
+
+	private final ResponseWriter writer;
+
+	private final ApplicationWork work;
 
 	private final ExchangeListeners listeners = new ExchangeListeners();
 
 	private final AtomicBoolean begun = new AtomicBoolean();
 
-	private final AtomicInteger uses = new AtomicInteger(1);
-
-	private volatile @Nullable Lease lease;
-
 	private volatile @Nullable StreamedResponse stream;
 
 	private volatile boolean over;
-
-	private boolean committed;
-
-	private boolean closing;
-
-	private boolean closeDelimited;
 
 	private boolean continueExpected;
 
@@ -103,10 +88,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		this.context = context;
 		this.request = request;
 		this.connection = connection;
-		this.threads = threads;
 		this.head = new RequestHead(request.method().name(), request.uri(), request.protocolVersion().text(),
 				request.headers());
 		this.body = new RequestBody(declaredLength(request), this);
+		this.writer = new ResponseWriter(this, handler, context, request);
+		this.work = new ApplicationWork(threads, this::failed);
 		this.continueExpected = !isHttp10() && request.headers().contains(HttpHeaderNames.EXPECT);
 	}
 
@@ -139,7 +125,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		}
 		if (!isHttp10() && !this.begun.get()) {
 			HttpHeaders safe = ResponseFraming.wireSafe(headers);
-			onLoop(() -> writeInterim(HttpResponseStatus.valueOf(status), safe));
+			onLoop(() -> this.writer.interim(HttpResponseStatus.valueOf(status), safe));
 		}
 	}
 
@@ -157,7 +143,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	}
 
 	private void respond(ResponseFraming framing, ByteBuf body) {
-		onLoop(() -> writeWhole(framing, body));
+		onLoop(() -> this.writer.whole(framing, body));
 	}
 
 	@Override
@@ -238,24 +224,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	@Override
 	public Executor executor() {
-		return this::execute;
-	}
-
-	private void execute(Runnable task) {
-		boolean counted = use();
-		this.threads.execute(() -> {
-			try {
-				task.run();
-			}
-			catch (Throwable ex) {
-				failed(ex);
-			}
-			finally {
-				if (counted) {
-					unuse();
-				}
-			}
-		});
+		return this.work;
 	}
 
 	@Override
@@ -265,33 +234,9 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		return timer;
 	}
 
-	// ---- uses
-
-	/** Gives the exchange its kernel; to be called before anybody uses it. */
-	void lease(Lease lease) {
-		this.lease = lease;
-	}
-
-	/**
-	 * Application code is about to run for this exchange.
-	 * @return false if the last use has ended: the kernel may be gone
-	 */
-	boolean use() {
-		int uses = this.uses.get();
-		while (uses > 0 && !this.uses.compareAndSet(uses, uses + 1)) {
-			uses = this.uses.get();
-		}
-		return uses > 0;
-	}
-
-	/** Application code that was announced by {@link #use()} has returned. */
-	void unuse() {
-		if (this.uses.decrementAndGet() == 0) {
-			Lease lease = this.lease;
-			if (lease != null) {
-				lease.release();
-			}
-		}
+	/** The application code that runs for this exchange. */
+	ApplicationWork work() {
+		return this.work;
 	}
 
 	boolean isOver() {
@@ -314,13 +259,24 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 */
 	void onLoop(Runnable task) {
 		try {
-			loop().execute(task);
+			loop().execute(() -> run(task));
 		}
 		catch (RejectedExecutionException ex) {
 			if (!this.over) {
 				throw ex;
 			}
 			task.run();
+		}
+	}
+
+	/** A failure on the loop must not leave the exchange without an end. */
+	private void run(Runnable task) {
+		try {
+			task.run();
+		}
+		catch (Throwable ex) {
+			logger.error("{} {} is aborted because of a failure", this.head.method(), this.head.target(), ex);
+			end(ex);
 		}
 	}
 
@@ -381,7 +337,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			if (this.over) {
 				return;
 			}
-			if (this.uses.get() > 1) {
+			if (this.work.isRunning()) {
 				answerStalled(timeout);
 			}
 			else {
@@ -400,7 +356,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	private void writeContinue() {
 		if (this.continueExpected && !this.requestComplete) {
 			this.continueExpected = false;
-			writeInterim(HttpResponseStatus.CONTINUE, new DefaultHttpHeaders());
+			this.writer.interim(HttpResponseStatus.CONTINUE, new DefaultHttpHeaders());
 		}
 	}
 
@@ -421,41 +377,9 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	// ---- the event loop's side: the response
 
-	private void writeInterim(HttpResponseStatus status, HttpHeaders headers) {
-		if (!this.over && !this.committed) {
-			this.context
-				.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER, headers,
-						EmptyHttpHeaders.INSTANCE))
-				.addListener(this::partWritten);
-		}
-	}
-
-	private void writeWhole(ResponseFraming framing, ByteBuf body) {
-		if (this.over) {
-			body.release();
-			return;
-		}
-		commit(framing);
-		FullHttpResponse response = framing.whole(body, this.closing, this.handler.serverHeader());
-		if (response == null) {
-			end(new IOException("The response is shorter than its Content-Length of " + framing.length()));
-			return;
-		}
-		this.context.writeAndFlush(response).addListener(this);
-		flushed();
-	}
-
-	/** Writes the head of a streamed response. */
-	void writeHead(ResponseFraming framing) {
-		commit(framing);
-		this.closeDelimited = framing.isCloseDelimited();
-		this.context.write(framing.head(this.closing, this.handler.serverHeader())).addListener(this::partWritten);
-	}
-
-	private void commit(ResponseFraming framing) {
-		this.committed = true;
-		this.closing = framing.asksToClose() || framing.isCloseDelimited() || !HttpUtil.isKeepAlive(this.request)
-				|| this.handler.isClosing() || !canReachNextRequest();
+	/** Where a streamed response writes its head. */
+	ResponseWriter writer() {
+		return this.writer;
 	}
 
 	/**
@@ -463,7 +387,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 * not if the client was asked to wait with it and never told to go on (RFC 9110
 	 * §10.1.1).
 	 */
-	private boolean canReachNextRequest() {
+	boolean canReachNextRequest() {
 		if (this.requestComplete) {
 			return true;
 		}
@@ -484,7 +408,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		}
 	}
 
-	private void partWritten(Future<?> future) {
+	/** A piece that is not the last was taken by the transport, or refused. */
+	void partWritten(Future<?> future) {
 		if (!future.isSuccess()) {
 			end(new ClientAbortException("The response could not be sent", future.cause()));
 		}
@@ -506,22 +431,22 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			return;
 		}
 		this.over = true;
-		IOException gone = new ClientAbortException(
-				(cause != null) ? "The exchange was aborted: " + cause.getMessage() : "The response is complete",
-				cause);
+		IOException gone = (cause != null)
+				? new ClientAbortException("The exchange was aborted: " + cause.getMessage(), cause)
+				: new IOException("The response is complete, and with it the exchange");
 		this.body.failed(gone);
 		int unread = this.body.discard();
 		StreamedResponse stream = this.stream;
-		if (stream != null) {
+		if (stream != null && cause != null) {
 			stream.failed(gone);
 		}
 		this.listeners.end(cause);
-		unuse();
+		this.work.letGo();
 		if (cause != null) {
-			this.handler.aborted(this.committed && this.closeDelimited);
+			this.handler.aborted(this.writer.isCloseDelimited());
 		}
 		else {
-			this.handler.completed(this.closing, unread);
+			this.handler.completed(this.writer.isClosing(), unread);
 		}
 	}
 

@@ -9,6 +9,7 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * What a {@link BridgeServer} is configured with. Immutable; made by {@link #builder()}.
+ * A time-out of zero or less is none.
  */
 public final class ServerSettings {
 
@@ -64,7 +65,10 @@ public final class ServerSettings {
 		return this.values.sendTimeout;
 	}
 
-	/** How many bytes of a body that nobody read are taken in to keep the connection. */
+	/**
+	 * How many bytes of a body that nobody read are taken in to keep the connection;
+	 * negative for any number.
+	 */
 	public long maxSwallowSize() {
 		return this.values.maxSwallowSize;
 	}
@@ -75,8 +79,8 @@ public final class ServerSettings {
 	}
 
 	/**
-	 * How many new exchanges may run at once: unless set, 200 on platform threads and 10
-	 * 000 on virtual ones.
+	 * How many new exchanges may run at once. Unless set, it is 200 on platform threads
+	 * and 10_000 on virtual ones.
 	 */
 	public int maxActive() {
 		Integer maxActive = this.values.maxActive;
@@ -240,8 +244,27 @@ public final class ServerSettings {
 			return this;
 		}
 
+		/**
+		 * Makes the settings.
+		 * @return the settings, independent of this builder
+		 * @throws IllegalArgumentException if a value is out of its range
+		 */
 		public ServerSettings build() {
+			requireRange("port", this.port, 0, 65535);
+			requireRange("maxRequestLine", this.maxRequestLine, 1, Integer.MAX_VALUE);
+			requireRange("maxHeaderSize", this.maxHeaderSize, 1, Integer.MAX_VALUE);
+			requireRange("eventLoops", this.eventLoops, 0, Integer.MAX_VALUE);
+			if (this.maxActive != null) {
+				requireRange("maxActive", this.maxActive, 1, Integer.MAX_VALUE);
+			}
 			return new ServerSettings(copy());
+		}
+
+		private static void requireRange(String name, int value, int min, int max) {
+			if (value < min || value > max) {
+				throw new IllegalArgumentException(
+						"%s has to be between %d and %d, not %d".formatted(name, min, max, value));
+			}
 		}
 
 		private Builder copy() {

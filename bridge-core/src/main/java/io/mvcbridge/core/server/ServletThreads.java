@@ -18,7 +18,10 @@ public interface ServletThreads extends AutoCloseable {
 	 */
 	Executor executor(EventLoop loop);
 
-	/** Lets running work finish and starts no new threads. */
+	/**
+	 * Lets go of idle threads. Work that runs or waits is done, and so is what comes
+	 * later: an exchange that was cut off has listeners to tell.
+	 */
 	@Override
 	void close();
 

@@ -80,9 +80,11 @@ final class StreamedResponse implements ResponseStream, Runnable {
 
 	@Override
 	public void offer(ByteBuf piece) throws IOException {
-		if (this.failure != null || this.ended) {
+		if (this.ended || this.failure != null) {
 			piece.release();
-			throwFailure();
+			if (!this.ended) {
+				throwFailure();
+			}
 			return;
 		}
 		int size = withinLength(piece);
@@ -205,7 +207,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 		ChannelHandlerContext ctx = this.exchange.context();
 		if (!this.headSent) {
 			this.headSent = true;
-			this.exchange.writeHead(this.framing);
+			this.exchange.writer().head(this.framing);
 		}
 		do {
 			writePieces(ctx);

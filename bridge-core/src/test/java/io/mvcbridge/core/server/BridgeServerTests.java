@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -83,6 +84,23 @@ class BridgeServerTests {
 					assertThat(client.awaitEnd()).isEqualTo("closed");
 				}
 				assertRefusesConnections(port);
+			}
+		}
+	}
+
+	@Test
+	void portIsFreeWhenStopReturns() throws IOException {
+		int port;
+		try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			port = free.getLocalPort();
+		}
+		try (BridgeServer server = serverAt(InetAddress.getLoopbackAddress(), port)) {
+			for (int i = 0; i < 50; i++) {
+				server.start();
+				try (RawClient client = new RawClient(port)) {
+					server.stop();
+					assertThat(client.awaitEnd()).isIn("closed", "reset");
+				}
 			}
 		}
 	}
@@ -233,7 +251,7 @@ class BridgeServerTests {
 			exchange.respond(TestServer.ok(), TestServer.bytes("abc"));
 			exchange.abort(new IOException("test"));
 			exchange.schedule(() -> {
-			}, java.time.Duration.ofMillis(1)).cancel();
+			}, Duration.ofMillis(1)).cancel();
 			CompletableFuture<String> told = new CompletableFuture<>();
 			exchange.addListener(new ExchangeListener() {
 

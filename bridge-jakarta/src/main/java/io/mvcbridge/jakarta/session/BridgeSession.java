@@ -45,11 +45,8 @@ final class BridgeSession implements HttpSession {
 	/** When the request before the current one began. */
 	private volatile long lastAccessedTime;
 
-	/** When the current request began. */
+	/** When the current request began: idle time counts from here. */
 	private volatile long accessedTime;
-
-	/** When a request used it last: idle time counts from here. */
-	private volatile long usedTime;
 
 	BridgeSession(InMemorySessions sessions, String id, long now, int maxInactiveInterval) {
 		this.sessions = sessions;
@@ -57,7 +54,6 @@ final class BridgeSession implements HttpSession {
 		this.creationTime = now;
 		this.lastAccessedTime = now;
 		this.accessedTime = now;
-		this.usedTime = now;
 		this.maxInactiveInterval = maxInactiveInterval;
 	}
 
@@ -67,14 +63,13 @@ final class BridgeSession implements HttpSession {
 		this.creationTime = stored.creationTime();
 		this.lastAccessedTime = stored.lastAccessedTime();
 		this.accessedTime = stored.lastAccessedTime();
-		this.usedTime = stored.lastUsedTime();
 		this.maxInactiveInterval = stored.maxInactiveInterval();
 		this.joined = stored.joined();
 	}
 
 	/**
 	 * Begins a use, unless the session has ended.
-	 * @return whether the session may be used until {@link #release(long)}
+	 * @return whether the session may be used until {@link #release()}
 	 */
 	boolean acquire() {
 		int count;
@@ -91,21 +86,19 @@ final class BridgeSession implements HttpSession {
 	void accessed(long now) {
 		this.lastAccessedTime = this.accessedTime;
 		this.accessedTime = now;
-		this.usedTime = now;
 	}
 
 	void join() {
 		this.joined = true;
 	}
 
-	void release(long now) {
-		this.usedTime = now;
+	void release() {
 		this.uses.decrementAndGet();
 	}
 
 	boolean isIdleTooLong(long now) {
 		int interval = this.maxInactiveInterval;
-		return interval > 0 && now - this.usedTime >= interval * 1000L;
+		return interval > 0 && now - this.accessedTime >= interval * 1000L;
 	}
 
 	/**
@@ -130,10 +123,6 @@ final class BridgeSession implements HttpSession {
 
 	long accessedTime() {
 		return this.accessedTime;
-	}
-
-	long usedTime() {
-		return this.usedTime;
 	}
 
 	boolean joined() {

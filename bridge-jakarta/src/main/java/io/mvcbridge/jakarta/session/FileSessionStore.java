@@ -144,7 +144,6 @@ public final class FileSessionStore implements SessionStore {
 		writeText(out, session.id());
 		out.writeLong(session.creationTime());
 		out.writeLong(session.lastAccessedTime());
-		out.writeLong(session.lastUsedTime());
 		out.writeInt(session.maxInactiveInterval());
 		out.writeBoolean(session.joined());
 		out.writeInt(session.attributes().size());
@@ -161,7 +160,6 @@ public final class FileSessionStore implements SessionStore {
 		String id = readText(in);
 		long creationTime = in.readLong();
 		long lastAccessedTime = in.readLong();
-		long lastUsedTime = in.readLong();
 		int maxInactiveInterval = in.readInt();
 		boolean joined = in.readBoolean();
 		int count = in.readInt();
@@ -170,8 +168,7 @@ public final class FileSessionStore implements SessionStore {
 			String name = readText(in);
 			attributes.put(name, in.readNBytes(in.readInt()));
 		}
-		return new StoredSession(id, creationTime, lastAccessedTime, lastUsedTime, maxInactiveInterval, joined,
-				attributes);
+		return new StoredSession(id, creationTime, lastAccessedTime, maxInactiveInterval, joined, attributes);
 	}
 
 	// Not writeUTF, which knows no text longer than 64 KB.

@@ -188,7 +188,7 @@ public final class InMemorySessions implements Sessions {
 		finally {
 			if (!created) {
 				// Its identifier will never leave: end it now instead of at its time-out.
-				session.release(session.usedTime());
+				session.release();
 				expired(session);
 			}
 		}
@@ -217,7 +217,7 @@ public final class InMemorySessions implements Sessions {
 			return null;
 		}
 		if (session.state() != State.VALID || !session.getId().equals(id)) {
-			session.release(session.usedTime());
+			session.release();
 			return null;
 		}
 		session.accessed(now);
@@ -231,7 +231,7 @@ public final class InMemorySessions implements Sessions {
 
 	@Override
 	public void release(HttpSession session) {
-		((BridgeSession) session).release(this.clock.millis());
+		((BridgeSession) session).release();
 	}
 
 	void access(String id, Consumer<HttpSession> consumer) {

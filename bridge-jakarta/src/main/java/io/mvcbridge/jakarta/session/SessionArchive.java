@@ -68,7 +68,7 @@ final class SessionArchive {
 				attributes.put(name, serialized);
 			}
 		});
-		return new StoredSession(session.getId(), session.creationTime(), session.accessedTime(), session.usedTime(),
+		return new StoredSession(session.getId(), session.creationTime(), session.accessedTime(),
 				session.getMaxInactiveInterval(), session.joined(), attributes);
 	}
 

@@ -101,14 +101,19 @@ class InMemorySessionsTests {
 	}
 
 	@Test
-	void idleTimeCountsFromTheEndOfTheLastRequest() {
+	void idleTimeCountsFromTheBeginningOfTheLastRequest() {
 		HttpSession session = this.sessions.create();
 		session.setMaxInactiveInterval(60);
-		this.fixture.clock.advance(Duration.ofMinutes(10));
-		this.sessions.release(session);
+		this.fixture.clock.advance(Duration.ofSeconds(30));
+		this.sessions.find(session.getId());
 		this.fixture.clock.advance(Duration.ofSeconds(59));
+		this.sessions.release(session);
+		this.sessions.release(session);
 		this.sessions.expireIdle();
-		assertThat(this.sessions.find(session.getId())).isSameAs(session);
+		assertThat(this.sessions.isValid(session)).isTrue();
+		this.fixture.clock.advance(Duration.ofSeconds(1));
+		this.sessions.expireIdle();
+		assertThat(this.sessions.isValid(session)).isFalse();
 	}
 
 	@Test
@@ -380,15 +385,22 @@ class InMemorySessionsTests {
 		HttpSession session = unused(60);
 		HttpSession.Accessor accessor = session.getAccessor();
 		this.fixture.clock.advance(Duration.ofSeconds(50));
-		accessor.access((accessed) -> {
-			accessed.setAttribute("seen", true);
-			this.fixture.clock.advance(Duration.ofHours(1));
-			this.sessions.expireIdle();
-			assertThat(this.sessions.isValid(session)).isTrue();
-		});
-		assertThat(session.getAttribute("seen")).isEqualTo(true);
+		accessor.access((accessed) -> accessed.setAttribute("seen", true));
 		this.fixture.clock.advance(Duration.ofSeconds(59));
 		assertThat(this.sessions.find(session.getId())).isSameAs(session);
+		assertThat(session.getAttribute("seen")).isEqualTo(true);
+	}
+
+	@Test
+	void aSessionDoesNotExpireWhileAnAccessorUsesIt() {
+		HttpSession session = unused(60);
+		session.getAccessor().access((accessed) -> {
+			this.fixture.clock.advance(Duration.ofHours(1));
+			this.sessions.expireIdle();
+			assertThat(this.sessions.isValid(accessed)).isTrue();
+		});
+		this.sessions.expireIdle();
+		assertThat(this.sessions.isValid(session)).isFalse();
 	}
 
 	@Test

@@ -1,0 +1,89 @@
+package io.mvcbridge.core.server;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+import io.mvcbridge.core.kernel.Lease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application code that runs for one exchange, and with it the lease on the kernel.
+ * It counts what holds the lease: the exchange itself until it is over, and every task
+ * until it has returned, for a client that leaves does not stop the code that serves it.
+ * With the last of them the lease goes back.
+ */
+final class ApplicationWork implements Executor {
+
+	private final Executor threads;
+
+	private final Consumer<Throwable> failed;
+
+	private final AtomicInteger holders = new AtomicInteger(1);
+
+	private volatile @Nullable Lease lease;
+
+	/**
+	 * Makes the work of an exchange, which is its first holder.
+	 * @param threads where tasks run
+	 * @param failed told what comes out of a task
+	 */
+	ApplicationWork(Executor threads, Consumer<Throwable> failed) {
+		this.threads = threads;
+		this.failed = failed;
+	}
+
+	/** Gives the exchange its kernel; to be called before anything runs. */
+	void lease(Lease lease) {
+		this.lease = lease;
+	}
+
+	/**
+	 * Holds the lease for code that is about to run.
+	 * @return false if the lease has gone back: the kernel may be gone
+	 */
+	boolean hold() {
+		int holders = this.holders.get();
+		while (holders > 0 && !this.holders.compareAndSet(holders, holders + 1)) {
+			holders = this.holders.get();
+		}
+		return holders > 0;
+	}
+
+	/**
+	 * Ends what {@link #hold()} has begun, or what the exchange has held until its end.
+	 */
+	void letGo() {
+		if (this.holders.decrementAndGet() == 0) {
+			Lease lease = this.lease;
+			if (lease != null) {
+				lease.release();
+			}
+		}
+	}
+
+	/** Whether application code runs, or is about to, as long as the exchange goes on. */
+	boolean isRunning() {
+		return this.holders.get() > 1;
+	}
+
+	/** Runs a task that continues the exchange, holding the lease. */
+	@Override
+	public void execute(Runnable task) {
+		boolean held = hold();
+		this.threads.execute(() -> {
+			try {
+				task.run();
+			}
+			catch (Throwable ex) {
+				this.failed.accept(ex);
+			}
+			finally {
+				if (held) {
+					letGo();
+				}
+			}
+		});
+	}
+
+}
