@@ -37,7 +37,8 @@ final class ServletHolder implements ServletConfig {
 
 	private static final long PERMANENTLY = Long.MAX_VALUE;
 
-	private static final long DESTROY_LIMIT_SECONDS = 10;
+	/** As on Tomcat: whoever wants to wait longer has the graceful shutdown. */
+	private static final long DESTROY_LIMIT_SECONDS = 2;
 
 	private final DynamicServlet registration;
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.web.server.servlet.context.ServletComponentScan;
@@ -145,7 +146,7 @@ class ApplicationLifecycleTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration({ ReactorNettyServletWebServerAutoConfiguration.class,
+	@ImportAutoConfiguration({ LifecycleAutoConfiguration.class, ReactorNettyServletWebServerAutoConfiguration.class,
 			DispatcherServletAutoConfiguration.class, WebMvcAutoConfiguration.class })
 	@ServletComponentScan(basePackageClasses = ApplicationLifecycleTests.class)
 	static class SmallApplication {
