@@ -97,7 +97,8 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 		catch (ServletException | RuntimeException ex) {
 			throw new WebServerException("Unable to initialize the servlet context", ex);
 		}
-		return new ReactorNettyWebServer(kernel, serverSettings, this.requestLimits, this.mode, getShutdown());
+		return new ReactorNettyWebServer(kernel, serverSettings, getPort() >= 0, this.requestLimits, this.mode,
+				getShutdown());
 	}
 
 	private void requireAvailable() {
@@ -126,7 +127,7 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 	private ServerSettings serverSettings() {
 		ServerSettings.Builder builder = ServerSettings.builder();
 		InetAddress address = getAddress();
-		builder.address(address).port(getPort());
+		builder.address(address).port(Math.max(getPort(), 0));
 		builder.serverHeader(StringUtils.hasText(getServerHeader()) ? getServerHeader() : null);
 		Compression compression = getCompression();
 		if (compression != null && compression.getEnabled()) {

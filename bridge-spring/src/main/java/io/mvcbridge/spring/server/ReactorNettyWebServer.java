@@ -69,20 +69,20 @@ public class ReactorNettyWebServer implements WebServer {
 	/**
 	 * Creates a web server that is not started.
 	 * @param kernel the initialised kernel, which this server ends
-	 * @param settings what the listener is made with; no listener is made for a negative
-	 * port
+	 * @param settings what the listener is made with
+	 * @param listens whether there is a listener at all
 	 * @param limits what the kernel was made with
 	 * @param mode the mode the kernel serves in
 	 * @param shutdown whether a shutdown waits for running requests
 	 */
-	ReactorNettyWebServer(ServletKernel kernel, ServerSettings settings, RequestLimits limits, BridgeMode mode,
-			Shutdown shutdown) {
+	ReactorNettyWebServer(ServletKernel kernel, ServerSettings settings, boolean listens, RequestLimits limits,
+			BridgeMode mode, Shutdown shutdown) {
 		this.kernel = kernel;
 		this.settings = settings;
 		this.limits = limits;
 		this.mode = mode;
 		this.shutdown = shutdown;
-		this.server = (settings.port() >= 0) ? new BridgeServer(settings, this.host) : null;
+		this.server = listens ? new BridgeServer(settings, this.host) : null;
 	}
 
 	@Override
