@@ -412,12 +412,16 @@ final class BridgeServletContext implements WebApplication {
 
 	@Override
 	public void log(String message) {
-		logger.info("[{}] {}", this.contextPath, message);
+		logger.info("{}", labelled(message));
 	}
 
 	@Override
 	public void log(String message, Throwable throwable) {
-		logger.error("[{}] {}", this.contextPath, message, throwable);
+		logger.error("{}", labelled(message), throwable);
+	}
+
+	private String labelled(String message) {
+		return this.contextPath.isEmpty() ? message : "[" + this.contextPath + "] " + message;
 	}
 
 	// Resources
