@@ -35,6 +35,9 @@ final class BridgeInputStream extends ServletInputStream {
 	/** The listener was told of the end or of a failure: it hears nothing more. */
 	private boolean concluded;
 
+	/** The listener runs; it is told of the end when it returns. */
+	private boolean notifying;
+
 	private boolean closed;
 
 	BridgeInputStream(ServletExchange exchange, BodyReader body) {
@@ -115,7 +118,7 @@ final class BridgeInputStream extends ServletInputStream {
 	}
 
 	private boolean pollForRead() throws IOException {
-		if (this.waiting) {
+		if (this.waiting && !isFinished()) {
 			throw new IllegalStateException("The input stream is not ready: read only after isReady() returned true"
 					+ " or when the read listener is called (Servlet 6.1 §3.7)");
 		}
@@ -173,6 +176,9 @@ final class BridgeInputStream extends ServletInputStream {
 			piece.release();
 		}
 		this.custody.exit();
+		if (this.listener != null && !this.notifying && isFinished()) {
+			awaitReadable();
+		}
 	}
 
 	private static IllegalStateException ended() {
@@ -195,6 +201,10 @@ final class BridgeInputStream extends ServletInputStream {
 		return this.current == null && this.body.isConsumed();
 	}
 
+	/**
+	 * False at the end of the body too: there is nothing to read, and the listener will
+	 * be told.
+	 */
 	@Override
 	public boolean isReady() {
 		if (this.listener == null) {
@@ -203,7 +213,7 @@ final class BridgeInputStream extends ServletInputStream {
 		if (this.waiting) {
 			return false;
 		}
-		if (poll() || this.body.isConsumed()) {
+		if (poll()) {
 			return true;
 		}
 		awaitReadable();
@@ -223,6 +233,7 @@ final class BridgeInputStream extends ServletInputStream {
 		awaitReadable();
 	}
 
+	/** Asks to be called when there is more: data, the end, or a failure. */
 	private void awaitReadable() {
 		this.waiting = true;
 		if (this.failure != null) {
@@ -253,6 +264,7 @@ final class BridgeInputStream extends ServletInputStream {
 			awaitReadable();
 			return null;
 		}
+		this.notifying = true;
 		try {
 			if (polled) {
 				listener.onDataAvailable();
@@ -266,6 +278,9 @@ final class BridgeInputStream extends ServletInputStream {
 		catch (Throwable ex) {
 			notifyFailed(ex);
 			return ex;
+		}
+		finally {
+			this.notifying = false;
 		}
 	}
 
