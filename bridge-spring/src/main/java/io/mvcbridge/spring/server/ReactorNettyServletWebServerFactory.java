@@ -2,6 +2,7 @@ package io.mvcbridge.spring.server;
 
 import java.io.File;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,8 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 		implements ConfigurableServletWebServerFactory, ResourceLoaderAware {
 
 	private static final String SAME_SITE = "SameSite";
+
+	private static final Duration NEVER = Duration.ZERO;
 
 	/** Lies in the root of an executable war. */
 	private static final List<String> LAUNCHER = List.of("/org/springframework/boot");
@@ -194,9 +197,8 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 
 	private void addSession(ServletKernel.Builder builder) {
 		Session session = this.settings.getSession();
-		if (session.getTimeout() != null) {
-			builder.sessionTimeout(session.getTimeout());
-		}
+		Duration timeout = session.getTimeout();
+		builder.sessionTimeout((timeout != null) ? timeout : NEVER);
 		if (session.isPersistent()) {
 			builder.sessionStoreDirectory(session.getSessionStoreDirectory().getValidDirectory(true).toPath());
 		}

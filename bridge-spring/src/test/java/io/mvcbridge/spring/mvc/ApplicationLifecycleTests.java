@@ -33,6 +33,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.support.WebApplicationContextUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -118,7 +119,8 @@ class ApplicationLifecycleTests {
 	@Test
 	void scannedServletsAndListenersAreRegistered() throws Exception {
 		try (ConfigurableApplicationContext context = run()) {
-			assertThat(TestHttp.send(request(context, "/scanned")).body()).isEqualTo("scanned, listener was here");
+			assertThat(TestHttp.send(request(context, "/scanned")).body())
+				.isEqualTo("scanned, listener saw the root context: true");
 		}
 	}
 
@@ -200,7 +202,8 @@ class ApplicationLifecycleTests {
 
 		@Override
 		public void contextInitialized(ServletContextEvent event) {
-			event.getServletContext().setAttribute("scanned", "listener was here");
+			boolean root = WebApplicationContextUtils.getWebApplicationContext(event.getServletContext()) != null;
+			event.getServletContext().setAttribute("scanned", "listener saw the root context: " + root);
 		}
 
 	}

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.web.server.Cookie.SameSite;
@@ -47,8 +48,9 @@ class SessionTests {
 	}
 
 	@ParameterizedTest
+	@NullSource
 	@ValueSource(strings = { "PT0S", "PT-1S" })
-	void withATimeoutOfZeroOrLessSessionsDoNotExpire(Duration timeout) throws Exception {
+	void withoutATimeoutOrWithOneOfZeroOrLessSessionsDoNotExpire(Duration timeout) throws Exception {
 		this.session.setTimeout(timeout);
 		WebServer server = this.servers.start(this.factory, maxInactiveInterval());
 		assertThat(Integer.parseInt(RunningServers.get(server, "/timeout").body())).isLessThanOrEqualTo(0);
