@@ -63,7 +63,7 @@ final class ConnectionDeadlines implements Runnable {
 		this.phaseNanos[Phase.HEAD.ordinal()] = nanos(settings.headerTimeout());
 		this.phaseNanos[Phase.EXCHANGE.ordinal()] = NONE;
 		this.phaseNanos[Phase.SWALLOW.ordinal()] = this.bodyNanos;
-		this.phaseNanos[Phase.LINGER.ordinal()] = nanos(LINGER);
+		this.phaseNanos[Phase.LINGER.ordinal()] = Math.min(nanos(LINGER), this.bodyNanos);
 		this.shortest = Math.min(Math.min(this.bodyNanos, this.sendNanos),
 				Math.min(this.phaseNanos[Phase.IDLE.ordinal()], this.phaseNanos[Phase.HEAD.ordinal()]));
 	}

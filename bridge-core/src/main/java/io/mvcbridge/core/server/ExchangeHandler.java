@@ -26,6 +26,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
@@ -166,6 +167,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	public void channelRead(ChannelHandlerContext ctx, Object message) {
 		if (!ctx.channel().isActive() || isLingering()) {
 			ReferenceCountUtil.release(message);
+			if (message instanceof LastHttpContent) {
+				this.source.next();
+			}
 		}
 		else if (message instanceof HttpRequest request) {
 			requestArrived(request);
@@ -316,15 +320,14 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	}
 
 	/**
-	 * Ends the connection after its last response. If the client may still be sending, a
-	 * plain close would be answered to it with a reset, which can destroy the response
-	 * before it is read: so our side alone is closed and what comes is thrown away until
-	 * the client closes too (RFC 9112 §9.6).
+	 * Ends the connection after its last response. If the client may still be sending,
+	 * because closing was not its own idea, a plain close would be answered to it with a
+	 * reset, which can destroy the response before it is read: so our side alone is
+	 * closed and what comes is thrown away until the client closes too (RFC 9112 §9.6).
 	 */
 	private void finish() {
 		ServerExchange exchange = this.exchange;
-		boolean quiet = this.inputClosed
-				|| (exchange != null && exchange.isRequestComplete() && this.source.held() == 0);
+		boolean quiet = this.inputClosed || (exchange != null && exchange.isLastOfClient() && this.source.held() == 0);
 		if (quiet || !(this.context.channel() instanceof DuplexChannel channel)) {
 			this.context.close();
 			return;

@@ -317,6 +317,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		return this.requestComplete;
 	}
 
+	/** Whether the client has sent all that it is going to send on its connection. */
+	boolean isLastOfClient() {
+		return this.requestComplete && !HttpUtil.isKeepAlive(this.request);
+	}
+
 	/** Whether there is room for more of the request body. */
 	boolean hasRoom() {
 		return this.over || this.body.hasRoom();

@@ -209,34 +209,47 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			this.headSent = true;
 			this.exchange.writer().head(this.framing);
 		}
+		int budget = HIGH;
 		do {
-			writePieces(ctx);
+			budget -= writePieces(ctx);
 			ctx.flush();
 		}
-		while (!this.lastSent && !this.pieces.isEmpty() && ctx.channel().isWritable());
+		while (budget > 0 && !this.lastSent && !this.pieces.isEmpty() && ctx.channel().isWritable());
+		if (budget <= 0) {
+			// A fast writer and a fast client would keep the loop from its other
+			// connections
+			requestDrain();
+		}
 		this.exchange.flushed();
 		if (this.queued.get() < LOW) {
 			wake();
 		}
 	}
 
-	private void writePieces(ChannelHandlerContext ctx) {
-		while (ctx.channel().isWritable()) {
+	/**
+	 * Writes what is queued, as long as the transport takes it, and behind the end the
+	 * last piece.
+	 * @return the number of bytes that were written
+	 */
+	private int writePieces(ChannelHandlerContext ctx) {
+		int written = 0;
+		while (ctx.channel().isWritable() && written < HIGH) {
 			// The mark is looked at first: what was written before it must be found
 			boolean ended = this.ended;
 			ByteBuf piece = this.pieces.poll();
-			if (piece != null) {
-				this.queued.addAndGet(-piece.readableBytes());
-				ctx.write(new DefaultHttpContent(piece));
-			}
-			else {
+			if (piece == null) {
 				if (ended) {
 					this.lastSent = true;
 					ctx.write(last()).addListener(this.exchange);
 				}
-				return;
+				break;
 			}
+			int size = piece.readableBytes();
+			this.queued.addAndGet(-size);
+			written += size;
+			ctx.write(new DefaultHttpContent(piece));
 		}
+		return written;
 	}
 
 	private LastHttpContent last() {

@@ -1,8 +1,11 @@
 package io.mvcbridge.core.server;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.mvcbridge.core.exchange.ResponseStream;
@@ -85,6 +88,39 @@ class BackPressureTests {
 		int rest = left;
 		full.complete(null);
 		stream.onWritable(() -> offer(stream, rest, full));
+	}
+
+	@Test
+	void fastStreamLeavesItsEventLoopToOthers() throws Exception {
+		AtomicBoolean stop = new AtomicBoolean();
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			ResponseStream stream = exchange.stream(TestServer.ok());
+			while (!stop.get() && exchange.head().target().equals("/stream")) {
+				stream.write(Unpooled.buffer(PIECE).writeZero(PIECE));
+			}
+			stream.end(null);
+		}, (settings) -> settings.eventLoops(1));
+				RawClient fast = server.connect();
+				RawClient other = server.connect()) {
+			fast.send("GET /stream HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+			Thread reader = new Thread(() -> skipToEnd(fast));
+			reader.start();
+			for (int i = 0; i < 50; i++) {
+				other.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(other.readResponse()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n\n");
+			}
+			stop.set(true);
+			reader.join();
+		}
+	}
+
+	private static void skipToEnd(RawClient client) {
+		try {
+			client.skipToEnd();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Test

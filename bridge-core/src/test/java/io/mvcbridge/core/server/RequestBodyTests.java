@@ -13,7 +13,9 @@ import io.netty.buffer.ByteBuf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -67,6 +69,27 @@ class RequestBodyTests {
 			assertThat(client.readHead()).isEqualTo("HTTP/1.1 100 Continue\n");
 			client.send("3;x=y\r\nabc\r\n0\r\nT: u\r\n\r\n");
 			assertThat(client.readResponse()).endsWith("\n\n-1 true DefaultHttpHeaders[T: u]");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "x\r\n", "3\r\nabcd\r\n0\r\n\r\n", "3\nabc\r\n0\r\n\r\n", "+3\r\nabc\r\n0\r\n\r\n",
+			"-3\r\n", "0x3\r\nabc\r\n0\r\n\r\n", "\r\nabc\r\n", "3;a=\n\"b\r\nabc\r\n0\r\n\r\n", "80000000\r\n",
+			"ffffffffffffffff3\r\nabc\r\n0\r\n\r\n", "3\r\nabc\n0\r\n\r\n", "0\r\nT\r\n\r\n", "0\r\n T: u\r\n\r\n",
+			"0\r\nT : u\r\n\r\n" })
+	void malformedChunksAreNoEndOfTheBody(String chunks) throws Exception {
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			try {
+				TestServer.readAll(exchange);
+				exchange.respond(TestServer.ok(), TestServer.bytes(""));
+			}
+			catch (IOException ex) {
+				exchange.respond(TestServer.head(400), TestServer.bytes(""));
+			}
+		}); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 400 Bad Request\ncontent-length: 0\nconnection: close\n");
+			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
 

@@ -225,7 +225,8 @@ class RequestGuardTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { " A: b", "A : b", "A\t: b", ": b", "A", "A: b\0c", "A: b\rc", "A(: b", "\u00e9: b" })
+	@ValueSource(strings = { " A: b", "A : b", "A\t: b", ": b", "A", "A: b\0c", "A: b\rc", "A: b\u000bc",
+			"Transfer-Encoding:\u000bchunked", "Transfer-Encoding : chunked", "A(: b", "\u00e9: b" })
 	void malformedFieldIs400(String field) throws IOException {
 		assertRefused("GET /no HTTP/1.1\r\nHost: a\r\n" + field + "\r\n\r\n", 400);
 	}
@@ -252,6 +253,18 @@ class RequestGuardTests {
 			client.send("GET /no HTTP/1.1\r\n\r\nGET /no HTTP/1.1\r\nHost: a\r\n\r\n");
 			client.readResponse();
 			assertThat(client.awaitEnd()).isEqualTo("closed");
+		}
+	}
+
+	@Test
+	void answerIsReadableHoweverMuchIsPipelinedBehindIt() throws IOException {
+		try (RawClient client = server.connect()) {
+			client.send("GET /no HTTP/1.1\r\n\r\n");
+			for (int i = 0; i < 200; i++) {
+				client.send("GET /no HTTP/1.1\r\nHost: a\r\nA: " + "x".repeat(5000) + "\r\n\r\n");
+			}
+			assertThat(client.readHead()).startsWith("HTTP/1.1 400 ");
+			client.readToEnd();
 		}
 	}
 

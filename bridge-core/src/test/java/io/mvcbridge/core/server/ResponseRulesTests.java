@@ -11,7 +11,9 @@ import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -370,6 +372,28 @@ class ResponseRulesTests {
 			assertThat(client.read(8)).isEqualTo("3\r\nabc\r\n");
 			stream.join().end(null);
 			assertThat(client.read(5)).isEqualTo("0\r\n\r\n");
+		}
+	}
+
+	@Test
+	void constantOfNoFieldsMayBeGiven() throws IOException {
+		try (RawClient client = serve((exchange) -> {
+			exchange.informational(103, EmptyHttpHeaders.INSTANCE);
+			exchange.respond(new ResponseHead(200, EmptyHttpHeaders.INSTANCE), TestServer.bytes("abc"));
+		})) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 103 Early Hints\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+		}
+	}
+
+	@Test
+	void failureOnTheEventLoopEndsTheExchange() throws Exception {
+		HttpHeaders readOnly = new ReadOnlyHttpHeaders(true, "A", "b");
+		try (RawClient client = serve((exchange) -> exchange.stream(new ResponseHead(200, readOnly)).flush())) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.awaitEnd()).isEqualTo("closed");
+			this.server.host().whenIdle().toCompletableFuture().get(5, TimeUnit.SECONDS);
 		}
 	}
 

@@ -226,6 +226,20 @@ class TimeoutTests {
 	}
 
 	@Test
+	void clientThatDoesNotCloseAfterTheLastResponseIsLeft() throws Exception {
+		try (TestServer server = new TestServer(this.transport,
+				(exchange) -> exchange.respond(TestServer.ok("Connection", "close"), TestServer.bytes("")),
+				(settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nConnection: close\ncontent-length: 0\n\n");
+			assertThat(client.awaitEnd()).isEqualTo("closed");
+			while (server.server().connections().count() > 0) {
+				Thread.onSpinWait();
+			}
+		}
+	}
+
+	@Test
 	void zeroMeansNoLimit() throws Exception {
 		try (TestServer server = new TestServer(this.transport,
 				(exchange) -> exchange.schedule(() -> exchange.respond(TestServer.ok(), TestServer.bytes("")),
