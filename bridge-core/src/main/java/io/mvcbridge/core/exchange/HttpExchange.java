@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaders;
 
 /**
@@ -66,6 +67,14 @@ public interface HttpExchange {
 	 * @throws IllegalStateException if a response was already begun
 	 */
 	ResponseStream stream(ResponseHead head);
+
+	/**
+	 * Where buffers for the response are to come from: the allocator of the connection.
+	 * Netty's default one gives memory back to the system whenever a thread that is no
+	 * event loop has used some, which since Java 24 stops all threads for a moment.
+	 * @return the allocator, usable on any thread
+	 */
+	ByteBufAllocator allocator();
 
 	/**
 	 * Gives the exchange up: nothing more is sent and the connection is closed (HTTP/2:

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.mvcbridge.core.kernel.KernelHost;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,7 @@ public final class BridgeServer implements AutoCloseable {
 			return TcpServer.create()
 				.bindAddress(() -> local)
 				.runOn(this.loops, this.settings.nativeTransport())
+				.childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
 				.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
 				.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(64 * 1024, 256 * 1024))
 				// One receive for one read, or the bounds of what waits would not hold

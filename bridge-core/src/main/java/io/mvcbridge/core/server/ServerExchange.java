@@ -18,6 +18,7 @@ import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -209,6 +210,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		else if (!this.over) {
 			onLoop(() -> end(cause));
 		}
+	}
+
+	@Override
+	public ByteBufAllocator allocator() {
+		return this.context.alloc();
 	}
 
 	@Override

@@ -36,7 +36,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 	static final int LOW = 128 * 1024;
 
 	/** From this much on the loop begins to drain without being told to flush. */
-	private static final int DRAIN = 32 * 1024;
+	private static final int DRAIN = 64 * 1024;
 
 	private final ServerExchange exchange;
 

@@ -398,6 +398,21 @@ class ResponseRulesTests {
 	}
 
 	@Test
+	void muchThatWasWrittenLeavesWithoutAFlush() throws IOException {
+		CompletableFuture<ResponseStream> opened = new CompletableFuture<>();
+		try (RawClient client = serve((exchange) -> {
+			ResponseStream stream = exchange.stream(TestServer.ok());
+			stream.write(TestServer.bytes("x".repeat(65_536)));
+			opened.complete(stream);
+		})) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n");
+			assertThat(client.readLine()).isEqualTo("10000");
+			opened.join().end(null);
+		}
+	}
+
+	@Test
 	void unknownStatusGoesOut() throws IOException {
 		try (RawClient client = serve((exchange) -> exchange.respond(TestServer.head(799), TestServer.bytes("")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

@@ -8,7 +8,6 @@ import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
@@ -283,7 +282,7 @@ final class ResponseOutput {
 		else if (this.declared > 0) {
 			usual = (int) Math.min(this.declared, LARGEST_PIECE);
 		}
-		buffer = ByteBufAllocator.DEFAULT.ioBuffer(Math.max(bytes, usual));
+		buffer = this.exchange.allocator().ioBuffer(Math.max(bytes, usual));
 		this.buffer = buffer;
 		return buffer;
 	}

@@ -20,6 +20,7 @@ import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -140,6 +141,11 @@ final class TestExchange implements HttpExchange {
 	@Override
 	public void addListener(ExchangeListener listener) {
 		this.listeners.add(listener);
+	}
+
+	@Override
+	public ByteBufAllocator allocator() {
+		return ByteBufAllocator.DEFAULT;
 	}
 
 	@Override
