@@ -19,7 +19,7 @@ import org.springframework.util.ClassUtils;
 class WebSocketCheck implements WebServerFactoryCustomizer<ReactorNettyServletWebServerFactory> {
 
 	/** Types of bean that only an application with server endpoints has. */
-	private static final List<String> TYPES = List.of(
+	static final List<String> TYPES = List.of(
 			// @EnableWebSocket, @EnableWebSocketMessageBroker
 			"org.springframework.web.socket.config.annotation.WebSocketConfigurationSupport",
 			"org.springframework.web.socket.config.annotation.WebSocketMessageBrokerConfigurationSupport",

@@ -22,6 +22,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.socket.config.annotation.EnableWebSocket;
+import org.springframework.web.socket.config.annotation.EnableWebSocketMessageBroker;
+import org.springframework.web.socket.config.annotation.StompEndpointRegistry;
+import org.springframework.web.socket.config.annotation.WebSocketMessageBrokerConfigurer;
 import org.springframework.web.socket.server.standard.ServerEndpointExporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -117,7 +120,8 @@ class StartFailureTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { SpringWebSocket.class, Handshake.class, JakartaWebSocket.class, Annotated.class })
+	@ValueSource(classes = { SpringWebSocket.class, StompMessaging.class, Handshake.class, JakartaWebSocket.class,
+			Annotated.class })
 	void anApplicationWithWebSocketEndpointsFailsToStart(Class<?> configuration, CapturedOutput output) {
 		failToStart(configuration);
 		assertThat(output).contains("The application asks for a WebSocket endpoint (bean '")
@@ -143,6 +147,17 @@ class StartFailureTests {
 	@Configuration(proxyBeanMethods = false)
 	@EnableWebSocket
 	static class SpringWebSocket extends Server {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableWebSocketMessageBroker
+	static class StompMessaging extends Server implements WebSocketMessageBrokerConfigurer {
+
+		@Override
+		public void registerStompEndpoints(StompEndpointRegistry registry) {
+			registry.addEndpoint("/stomp");
+		}
 
 	}
 
