@@ -380,4 +380,11 @@ class MultipartConformanceTests {
 		assertThat(upload(field("a", ServletFixture.utf8("é中")) + "--XX--").text()).isEqualTo("é中");
 	}
 
+	@Test
+	void largeFieldIsAParameter() throws Exception {
+		deploy(new MultipartConfigElement("", -1, -1, 0),
+				(request, response) -> response.getWriter().print(request.getParameter("a").length()));
+		assertThat(upload(field("a", "x".repeat(100_000)) + "--XX--").text()).isEqualTo("100000");
+	}
+
 }

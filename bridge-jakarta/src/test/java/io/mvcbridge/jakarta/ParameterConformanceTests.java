@@ -332,4 +332,10 @@ class ParameterConformanceTests {
 		}
 	}
 
+	@Test
+	void octetsThatAreNoTextAreReplaced() throws Exception {
+		this.server.deploy(ECHO);
+		assertThat(this.server.form("/", "a=%88%A4").text()).isEqualTo("a=[\uFFFD\uFFFD]");
+	}
+
 }

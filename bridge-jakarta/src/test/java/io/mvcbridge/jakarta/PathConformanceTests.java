@@ -1,6 +1,9 @@
 package io.mvcbridge.jakarta;
 
 import io.mvcbridge.jakarta.ServletFixture.Handler;
+import io.mvcbridge.jakarta.http.UriPolicy;
+import io.mvcbridge.jakarta.http.UriPolicy.Backslash;
+import io.mvcbridge.jakarta.http.UriPolicy.EncodedSlash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +154,15 @@ class PathConformanceTests {
 		assertThat(this.server.get("/a", "Host: [::1]:8081").text()).isEqualTo("http://[::1]:8081/a");
 		assertThat(this.server.get("http://other.example:82/a", "Host: shop.example").text())
 			.isEqualTo("http://other.example:82/a");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "KEEP,/a%2Fb%25c,/a%2Fb%25c|||/a%2Fb%25c", "DECODE,/a%2Fb%25c,/a%2Fb%25c|||/a/b%c" })
+	void encodedSlashCanBeAllowed(EncodedSlash slash, String target, String expected) throws Exception {
+		this.server.deploy((builder) -> builder.uriPolicy(new UriPolicy(slash, Backslash.REJECT))
+			.servlet("echo", ServletFixture.servlet(ECHO), "/*"));
+		assertThat(this.server.get(target).text()).isEqualTo(expected);
+		assertThat(this.server.get("/a%5Cb").status()).isEqualTo(400);
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.mvcbridge.jakarta;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.function.UnaryOperator;
 import io.mvcbridge.core.kernel.KernelHost;
 import io.mvcbridge.core.server.BridgeServer;
 import io.mvcbridge.core.server.ServerSettings;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -152,6 +154,38 @@ final class ServletFixture implements BeforeEachCallback, AfterEachCallback {
 	/** The octets of a text in UTF-8, as characters. */
 	static String utf8(String text) {
 		return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+	}
+
+	/** Writes text into the response of an asynchronous request. */
+	static void print(AsyncContext async, String text) {
+		try {
+			async.getResponse().getWriter().print(text);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Runs a task off the servlet threads, on one that it may block. */
+	static void later(Task task) {
+		Thread thread = new Thread(() -> {
+			try {
+				task.run();
+			}
+			catch (Exception ex) {
+				throw new IllegalStateException(ex);
+			}
+		}, "test-task");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/** What {@link #later} runs. */
+	@FunctionalInterface
+	interface Task {
+
+		void run() throws Exception;
+
 	}
 
 	/** What a servlet of a test does. */

@@ -310,4 +310,36 @@ class SessionConformanceTests {
 		assertThat(one).isNotEqualTo(two).hasSizeGreaterThanOrEqualTo("JSESSIONID=".length() + 22);
 	}
 
+	@Test
+	void changeAndEndOfASessionAtOnceLeaveNoSession() throws Exception {
+		this.server.deploy((request, response) -> {
+			try {
+				switch (request.getRequestURI()) {
+					case "/change" -> response.getWriter().print(request.changeSessionId());
+					case "/end" -> request.getSession().invalidate();
+					default -> COUNTER.handle(request, response);
+				}
+			}
+			catch (IllegalStateException ex) {
+				response.getWriter().print("gone");
+			}
+		});
+		for (int i = 0; i < 30; i++) {
+			String cookie = cookie(this.server.get("/"));
+			RawClient change = this.server.connect();
+			RawClient end = this.server.connect();
+			change.send("GET /change HTTP/1.1\r\nHost: a\r\nCookie: " + cookie + "\r\n\r\n");
+			end.send("GET /end HTTP/1.1\r\nHost: a\r\nCookie: " + cookie + "\r\n\r\n");
+			String changed = change.read().text();
+			assertThat(end.read().status()).isEqualTo(200);
+			if (!changed.equals("gone")) {
+				// The end may have come too late to find the session by its old
+				// identifier.
+				this.server.get("/end", "Cookie: JSESSIONID=" + changed);
+			}
+			assertThat(this.server.get("/", "Cookie: " + cookie).text()).endsWith(" 1 true");
+			assertThat(this.server.get("/", "Cookie: JSESSIONID=" + changed).text()).endsWith(" 1 true");
+		}
+	}
+
 }
