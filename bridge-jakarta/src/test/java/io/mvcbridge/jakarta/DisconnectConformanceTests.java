@@ -80,7 +80,9 @@ class DisconnectConformanceTests {
 
 	@Test
 	void blockingReadFailsWhenTheClientLeaves() throws Exception {
+		CountDownLatch started = new CountDownLatch(1);
 		this.server.deploy((request, response) -> {
+			started.countDown();
 			try {
 				request.getInputStream().readAllBytes();
 				this.events.add("read");
@@ -92,7 +94,7 @@ class DisconnectConformanceTests {
 		});
 		RawClient client = this.server.connect();
 		client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
-		Eventually.holds("the exchange runs", () -> this.server.activeExchanges() == 1);
+		assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
 		client.reset();
 		this.events.awaitExactly("failed");
 	}
@@ -258,7 +260,9 @@ class DisconnectConformanceTests {
 
 	@Test
 	void clientThatStopsSendingInMidBodyFailsTheReader() throws Exception {
+		CountDownLatch started = new CountDownLatch(1);
 		this.server.deploy((request, response) -> {
+			started.countDown();
 			try {
 				request.getInputStream().readAllBytes();
 				this.events.add("read");
@@ -270,6 +274,7 @@ class DisconnectConformanceTests {
 		});
 		RawClient client = this.server.connect();
 		client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+		assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
 		client.shutdownOutput();
 		this.events.awaitExactly("failed");
 	}
