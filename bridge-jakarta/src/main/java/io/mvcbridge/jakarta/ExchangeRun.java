@@ -1,5 +1,7 @@
 package io.mvcbridge.jakarta;
 
+import java.util.function.BiConsumer;
+
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.jakarta.context.WebApplication;
 import io.mvcbridge.jakarta.http.ContextMatch;
@@ -26,6 +28,8 @@ final class ExchangeRun {
 
 	private final ErrorDispatch errors;
 
+	private final BiConsumer<ServletExchange, Step> resume = this::resume;
+
 	ExchangeRun(WebApplication application) {
 		this.application = application;
 		this.errors = new ErrorDispatch(application);
@@ -50,7 +54,7 @@ final class ExchangeRun {
 			PlainAnswer.send(http, 404, null);
 			return;
 		}
-		ServletExchange exchange = new ServletExchange(http, this.application, target, this::resume);
+		ServletExchange exchange = new ServletExchange(http, this.application, target, this.resume);
 		DispatchFrame frame = this.application.map(DispatcherType.REQUEST, target.rawPath(), match, target.rawQuery());
 		exchange.request().enter(frame);
 		Throwable thrown = null;
@@ -78,7 +82,7 @@ final class ExchangeRun {
 		}
 		int query = raw.indexOf('?');
 		RequestTarget root = RequestTarget.parse(contextPath + "/", this.application.uriPolicy());
-		ServletExchange exchange = new ServletExchange(http, this.application, root, this::resume);
+		ServletExchange exchange = new ServletExchange(http, this.application, root, this.resume);
 		exchange.request()
 			.enter(this.application.map(DispatcherType.REQUEST, (query < 0) ? raw : raw.substring(0, query),
 					new ContextMatch(contextPath, "/"), (query < 0) ? null : raw.substring(query + 1)));

@@ -6,7 +6,6 @@ import io.mvcbridge.jakarta.request.ErrorBody;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ final class PlainAnswer {
 	 */
 	static void send(HttpExchange exchange, int status, @Nullable String message) {
 		HttpHeaders headers = new DefaultHttpHeaders();
-		headers.set(HttpHeaderNames.CONTENT_TYPE, "text/html;charset=utf-8");
+		headers.set("Content-Type", "text/html;charset=utf-8");
 		respond(exchange, status, headers, Unpooled.wrappedBuffer(ErrorBody.error(status, message)));
 	}
 
@@ -37,7 +36,7 @@ final class PlainAnswer {
 			return;
 		}
 		HttpHeaders headers = new DefaultHttpHeaders();
-		headers.set(HttpHeaderNames.ALLOW, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+		headers.set("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
 		respond(exchange, 200, headers, Unpooled.EMPTY_BUFFER);
 	}
 

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.jakarta.http.HttpDate;
 import io.mvcbridge.jakarta.http.SetCookie;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletResponse;
@@ -191,7 +190,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	ResponseHead commit() {
 		String type = this.contentType.value();
 		if (type != null) {
-			this.fields.set(HttpHeaderNames.CONTENT_TYPE.toString(), type);
+			this.fields.set("Content-Type", type);
 		}
 		return new ResponseHead(this.status, this.fields.headers());
 	}
@@ -199,7 +198,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	/** The length of the body that a HEAD was spared. */
 	void setCountedLength(long length) {
 		if (this.output.declared() < 0 && this.status != SC_NO_CONTENT && this.status != SC_NOT_MODIFIED) {
-			this.fields.set(HttpHeaderNames.CONTENT_LENGTH.toString(), Long.toString(length));
+			this.fields.set("Content-Length", Long.toString(length));
 		}
 	}
 

@@ -23,7 +23,7 @@ final class FlushPacer implements Runnable {
 
 	static final FlushPacer SHARED = new FlushPacer();
 
-	static final long DELAY_MILLIS = 2;
+	static final long DELAY_MILLIS = 5;
 
 	private static final long DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS);
 
