@@ -1,12 +1,8 @@
 package io.mvcbridge.jakarta.request;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.mvcbridge.core.exchange.ExchangeListener;
-import io.mvcbridge.core.exchange.HttpExchange;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -94,8 +90,6 @@ public final class AsyncState {
 
 	private static final Logger logger = LoggerFactory.getLogger(AsyncState.class);
 
-	static final long DEFAULT_TIMEOUT_MILLIS = 30_000;
-
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final ServletExchange exchange;
@@ -125,28 +119,11 @@ public final class AsyncState {
 
 	private boolean expired;
 
-	/** Counts the cycles, so that the timer of an old one is known as such. */
-	private int cycle;
-
-	private boolean timerArmed;
-
-	private HttpExchange.@Nullable Timer timer;
-
-	private long timeout = DEFAULT_TIMEOUT_MILLIS;
-
-	private ServletRequest request;
-
-	private ServletResponse response;
-
-	/** Whether request and response were given by the application. */
-	private boolean supplied;
-
-	private List<Registration> listeners = new ArrayList<>();
+	private volatile AsyncCycle cycle;
 
 	AsyncState(ServletExchange exchange) {
 		this.exchange = exchange;
-		this.request = exchange.request();
-		this.response = exchange.response();
+		this.cycle = new AsyncCycle(exchange.request(), exchange.response(), false);
 		this.context = new BridgeAsyncContext(exchange, this);
 		exchange.http().addListener(new ExchangeListener() {
 
@@ -207,23 +184,17 @@ public final class AsyncState {
 	}
 
 	BridgeAsyncContext start(ServletRequest request, ServletResponse response, boolean supplied) {
-		List<Registration> previous;
+		AsyncCycle previous;
 		this.lock.lock();
 		try {
 			if (this.state != State.DISPATCHED && this.state != State.ERROR_PAGE) {
 				throw new IllegalStateException("startAsync() was called already in this dispatch, or outside of any"
 						+ " (state " + this.state + ")");
 			}
-			previous = this.listeners;
-			this.listeners = new ArrayList<>();
-			this.request = request;
-			this.response = response;
-			this.supplied = supplied;
-			this.cycle++;
-			this.timerArmed = false;
-			this.expired = false;
-			this.timeout = DEFAULT_TIMEOUT_MILLIS;
+			previous = this.cycle;
+			this.cycle = new AsyncCycle(request, response, supplied);
 			this.decision = Decision.NONE;
+			this.expired = false;
 			this.failure = null;
 			this.taskFailure = null;
 			this.state = State.STARTED;
@@ -231,9 +202,7 @@ public final class AsyncState {
 		finally {
 			this.lock.unlock();
 		}
-		for (Registration registration : previous) {
-			registration.startAsync(this.context);
-		}
+		previous.notifyStartAsync(this.context);
 		return this.context;
 	}
 
@@ -289,40 +258,30 @@ public final class AsyncState {
 		}
 	}
 
-	ServletRequest request() {
+	/** The cycle, for an application that has not decided yet. */
+	AsyncCycle undecidedCycle(String what) {
 		this.lock.lock();
 		try {
-			checkUndecided("getRequest()");
-			return this.request;
+			checkUndecided(what);
+			return this.cycle;
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	ServletResponse response() {
-		this.lock.lock();
-		try {
-			checkUndecided("getResponse()");
-			return this.response;
-		}
-		finally {
-			this.lock.unlock();
-		}
+	AsyncCycle cycle() {
+		return this.cycle;
 	}
 
 	/** The request to dispatch with, perhaps wrapped. Asked by the holder. */
 	public ServletRequest dispatchRequest() {
-		return this.request;
+		return this.cycle.request();
 	}
 
 	/** The response to dispatch with, perhaps wrapped. Asked by the holder. */
 	public ServletResponse dispatchResponse() {
-		return this.response;
-	}
-
-	boolean isSupplied() {
-		return this.supplied;
+		return this.cycle.response();
 	}
 
 	/** Where to dispatch to, relative to the context path. Asked by the holder. */
@@ -344,15 +303,11 @@ public final class AsyncState {
 		return this.abortCause;
 	}
 
-	long timeout() {
-		return this.timeout;
-	}
-
 	void timeout(long millis) {
 		this.lock.lock();
 		try {
 			checkInStartingDispatch("setTimeout()");
-			this.timeout = millis;
+			this.cycle.timeout(millis);
 		}
 		finally {
 			this.lock.unlock();
@@ -363,8 +318,7 @@ public final class AsyncState {
 		this.lock.lock();
 		try {
 			checkInStartingDispatch("addListener()");
-			this.listeners.add(new Registration(listener, (request != null) ? request : this.request,
-					(response != null) ? response : this.response));
+			this.cycle.addListener(listener, request, response);
 		}
 		finally {
 			this.lock.unlock();
@@ -398,7 +352,7 @@ public final class AsyncState {
 
 	/** Turns the decision into the next state. */
 	private Step obey() {
-		stopTimer();
+		this.cycle.stopTimer();
 		boolean dispatch = this.decision == Decision.DISPATCH;
 		this.decision = Decision.NONE;
 		if (dispatch) {
@@ -481,12 +435,13 @@ public final class AsyncState {
 		}
 		this.exchange.response().output().deliverPaced();
 		this.state = State.WAITING;
-		startTimer();
+		AsyncCycle cycle = this.cycle;
+		cycle.startTimer(this.exchange.http(), () -> expire(cycle));
 		return Step.WAIT;
 	}
 
 	private Step failing(Throwable cause) {
-		stopTimer();
+		this.cycle.stopTimer();
 		this.decision = Decision.NONE;
 		this.abortTold |= this.abortCause != null;
 		this.failure = cause;
@@ -495,7 +450,7 @@ public final class AsyncState {
 	}
 
 	private Step errorPage() {
-		stopTimer();
+		this.cycle.stopTimer();
 		this.decision = Decision.NONE;
 		this.state = State.ERROR_PAGE;
 		this.pageThread = Thread.currentThread();
@@ -503,29 +458,13 @@ public final class AsyncState {
 	}
 
 	private Step completing() {
-		stopTimer();
+		this.cycle.stopTimer();
 		this.state = State.COMPLETING;
 		return Step.COMPLETE;
 	}
 
-	private void startTimer() {
-		if (!this.timerArmed && this.timeout > 0) {
-			this.timerArmed = true;
-			int cycle = this.cycle;
-			this.timer = this.exchange.http().schedule(() -> expire(cycle), Duration.ofMillis(this.timeout));
-		}
-	}
-
-	private void stopTimer() {
-		HttpExchange.Timer timer = this.timer;
-		if (timer != null) {
-			this.timer = null;
-			timer.cancel();
-		}
-	}
-
 	/** Called by the timer, on a servlet thread. */
-	private void expire(int cycle) {
+	private void expire(AsyncCycle cycle) {
 		Step step = Step.WAIT;
 		this.lock.lock();
 		try {
@@ -550,42 +489,25 @@ public final class AsyncState {
 
 	/** Called on the event loop. */
 	private void clientLeft(Throwable cause) {
-		Step step = Step.WAIT;
-		this.lock.lock();
-		try {
-			this.abortCause = cause;
-			if (this.state == State.WAITING) {
-				step = failing(cause);
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
-		resume(step);
+		note(() -> this.abortCause = cause);
 	}
 
 	/** The input can be read. Called on the event loop or by whoever asked. */
 	void inputIsReady() {
-		Step step = Step.WAIT;
-		this.lock.lock();
-		try {
-			this.readable = true;
-			if (this.state == State.WAITING) {
-				step = rest();
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
-		resume(step);
+		note(() -> this.readable = true);
 	}
 
 	/** The output can be written. Called on the event loop or by whoever asked. */
 	void outputIsReady() {
+		note(() -> this.writable = true);
+	}
+
+	/** Notes an event, and sees to it if nobody holds the exchange. */
+	private void note(Runnable event) {
 		Step step = Step.WAIT;
 		this.lock.lock();
 		try {
-			this.writable = true;
+			event.run();
 			if (this.state == State.WAITING) {
 				step = rest();
 			}
@@ -649,9 +571,7 @@ public final class AsyncState {
 
 	/** Tells the listeners that the time is over. */
 	public void notifyTimeout() {
-		for (Registration registration : registrations()) {
-			registration.timeout(this.context);
-		}
+		this.cycle.notifyTimeout(this.context);
 	}
 
 	/** Tells I/O listeners (if the client is gone) and async listeners of the failure. */
@@ -664,26 +584,12 @@ public final class AsyncState {
 			this.exchange.request().body().notifyFailed(cause);
 			this.exchange.response().notifyFailed(cause);
 		}
-		for (Registration registration : registrations()) {
-			registration.error(this.context, cause);
-		}
+		this.cycle.notifyError(this.context, cause);
 	}
 
 	/** Tells the listeners that asynchronous processing is over. */
 	public void notifyComplete() {
-		for (Registration registration : registrations()) {
-			registration.complete(this.context);
-		}
-	}
-
-	private List<Registration> registrations() {
-		this.lock.lock();
-		try {
-			return List.copyOf(this.listeners);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.cycle.notifyComplete(this.context);
 	}
 
 }

@@ -29,12 +29,12 @@ final class BridgeAsyncContext implements AsyncContext {
 
 	@Override
 	public ServletRequest getRequest() {
-		return this.state.request();
+		return this.state.undecidedCycle("getRequest()").request();
 	}
 
 	@Override
 	public ServletResponse getResponse() {
-		return this.state.response();
+		return this.state.undecidedCycle("getResponse()").response();
 	}
 
 	@Override
@@ -47,7 +47,7 @@ final class BridgeAsyncContext implements AsyncContext {
 	public void dispatch() {
 		String requestUri;
 		String contextPath;
-		if (this.state.isSupplied() && this.state.dispatchRequest() instanceof HttpServletRequest request) {
+		if (this.state.cycle().isSupplied() && this.state.dispatchRequest() instanceof HttpServletRequest request) {
 			requestUri = request.getRequestURI();
 			contextPath = request.getContextPath();
 		}
@@ -121,7 +121,7 @@ final class BridgeAsyncContext implements AsyncContext {
 
 	@Override
 	public long getTimeout() {
-		return this.state.timeout();
+		return this.state.cycle().timeout();
 	}
 
 }
