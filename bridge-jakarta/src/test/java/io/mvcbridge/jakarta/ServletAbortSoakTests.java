@@ -21,6 +21,7 @@ import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.kernel.KernelHost;
 import io.mvcbridge.core.server.BridgeServer;
 import io.mvcbridge.core.server.ServerSettings;
+import io.mvcbridge.core.server.ThreadKind;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -38,6 +39,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.Part;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -76,13 +79,28 @@ class ServletAbortSoakTests {
 
 	@Test
 	void nothingIsLeftOverWhenHalfOfTheClientsGoAway() throws Exception {
+		soak(ThreadKind.PLATFORM);
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void nothingIsLeftOverOnVirtualThreadsEither() throws Exception {
+		soak(ThreadKind.VIRTUAL);
+	}
+
+	private void soak(ThreadKind threads) throws Exception {
 		Leaks.watch();
 		long seed = Long.getLong("soak.seed", System.nanoTime());
-		System.out.println("ServletAbortSoakTests: -Dsoak.seed=" + seed);
+		System.out.println("ServletAbortSoakTests: -Dsoak.seed=" + seed + " on " + threads);
 		ServletKernel kernel = kernel();
 		KernelHost host = new KernelHost();
 		host.install(kernel);
-		ServerSettings settings = ServerSettings.builder().port(0).acquireTimeout(DEADLINE).maxActive(24).build();
+		ServerSettings settings = ServerSettings.builder()
+			.port(0)
+			.threads(threads)
+			.acquireTimeout(DEADLINE)
+			.maxActive(24)
+			.build();
 		try (BridgeServer server = new BridgeServer(settings, host)) {
 			server.start();
 			List<Thread> clients = new ArrayList<>();
