@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.jakarta.context.WebApplication;
 import io.mvcbridge.jakarta.http.ContextMatch;
+import io.mvcbridge.jakarta.http.PathEncoding;
 import io.mvcbridge.jakarta.http.RequestRejectedException;
 import io.mvcbridge.jakarta.http.RequestTarget;
 import io.mvcbridge.jakarta.request.AsyncState;
@@ -71,7 +72,8 @@ final class ExchangeRun {
 	/**
 	 * Answers a target that cannot be served, with the error page of the application if
 	 * the target lies in it. No filter and no servlet sees such a target but those of the
-	 * error page.
+	 * error page, which may decode the path it is told: a stray percent sign must not
+	 * make the page fail.
 	 */
 	private void reject(HttpExchange http, RequestRejectedException rejection) {
 		String raw = http.head().target();
@@ -83,9 +85,10 @@ final class ExchangeRun {
 		int query = raw.indexOf('?');
 		RequestTarget root = RequestTarget.parse(contextPath + "/", this.application.uriPolicy());
 		ServletExchange exchange = new ServletExchange(http, this.application, root, this.resume);
+		String path = PathEncoding.encodeStrayPercent((query < 0) ? raw : raw.substring(0, query));
 		exchange.request()
-			.enter(this.application.map(DispatcherType.REQUEST, (query < 0) ? raw : raw.substring(0, query),
-					new ContextMatch(contextPath, "/"), (query < 0) ? null : raw.substring(query + 1)));
+			.enter(this.application.map(DispatcherType.REQUEST, path, new ContextMatch(contextPath, "/"),
+					(query < 0) ? null : raw.substring(query + 1)));
 		Throwable thrown = rejection;
 		try {
 			this.application.requestInitialized(exchange.request());

@@ -15,6 +15,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,6 +109,16 @@ class ErrorConformanceTests {
 		RawResponse response = this.server.get("/nothing/here");
 		assertThat(response.status()).isEqualTo(404);
 		assertThat(response.text()).startsWith("page /page ERROR GET 404 ").contains("/nothing/here");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/a%, /a%25", "/%zz/%C3%A9, /%25zz/%C3%A9", "/%2/b, /%252/b", "/%%41, /%25%41" })
+	void pageOfAPathThatCannotBeDecodedIsToldOneThatCan(String target, String told) throws Exception {
+		deploy((builder) -> builder.errorPage(400, null, "/page"), (request, response) -> {
+		});
+		RawResponse response = this.server.get(target);
+		assertThat(response.status()).isEqualTo(400);
+		assertThat(response.text()).startsWith("page /page ERROR GET 400 ").contains(" " + told + " ");
 	}
 
 	@Test

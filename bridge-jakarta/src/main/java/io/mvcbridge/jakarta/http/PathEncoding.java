@@ -65,6 +65,33 @@ public final class PathEncoding {
 		return encoded.toString();
 	}
 
+	/**
+	 * Encodes each percent sign that begins no encoded octet, so that the path can be
+	 * decoded whoever does it.
+	 * @param path a path as a client sent it
+	 * @return the path with {@code %25} in the place of each stray percent sign
+	 */
+	public static String encodeStrayPercent(String path) {
+		int percent = path.indexOf('%');
+		if (percent == -1) {
+			return path;
+		}
+		StringBuilder encoded = new StringBuilder(path.length() + 16);
+		int copied = 0;
+		for (; percent != -1; percent = path.indexOf('%', percent + 1)) {
+			if (!isOctet(path, percent)) {
+				encoded.append(path, copied, percent).append("%25");
+				copied = percent + 1;
+			}
+		}
+		return encoded.append(path, copied, path.length()).toString();
+	}
+
+	private static boolean isOctet(String path, int percent) {
+		return percent + 2 < path.length() && Syntax.hex(path.charAt(percent + 1)) >= 0
+				&& Syntax.hex(path.charAt(percent + 2)) >= 0;
+	}
+
 	private static void append(StringBuilder encoded, byte octet) {
 		encoded.append('%').append(HEX[octet >> 4 & 0xF]).append(HEX[octet & 0xF]);
 	}
