@@ -277,6 +277,7 @@ class MvcTests {
 		HttpResponse<String> response = post("/upload",
 				part("file", "notes.txt", "x".repeat(9000)) + "--frontier--\r\n", MULTIPART);
 		assertThat(response.statusCode()).isEqualTo(413);
+		assertThat(response.body()).contains("Maximum upload size exceeded");
 	}
 
 	@Test
@@ -285,11 +286,21 @@ class MvcTests {
 				+ part("b", null, "x".repeat(7000)) + part("file", "n", "x".repeat(7000)) + "--frontier--\r\n",
 				MULTIPART);
 		assertThat(response.statusCode()).isEqualTo(413);
+		assertThat(response.body()).contains("Maximum upload size exceeded");
+	}
+
+	@Test
+	void anUploadOfTooManyPartsIs413() throws Exception {
+		HttpResponse<String> response = post("/upload", part("a", null, "1").repeat(51) + "--frontier--\r\n",
+				MULTIPART);
+		assertThat(response.statusCode()).isEqualTo(413);
+		assertThat(response.body()).contains("Maximum upload size exceeded");
 	}
 
 	@Test
 	void anUploadWithoutABoundaryIs400() throws Exception {
-		assertThat(rawPost("/upload", "multipart/form-data", "anything")).startsWith("HTTP/1.1 400 ");
+		assertThat(rawPost("/upload", "multipart/form-data", "anything")).startsWith("HTTP/1.1 400 ")
+			.doesNotContain("Maximum upload size exceeded");
 	}
 
 	@Test
