@@ -2,6 +2,7 @@ package io.mvcbridge.core.server;
 
 import java.util.List;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.compression.StandardCompressionOptions;
 import io.netty.handler.codec.http.HttpContentCompressor;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,20 @@ final class CompressionHandler extends HttpContentCompressor {
 			prepare(request, response);
 		}
 		super.encode(ctx, message, out);
+		if (this.worthIt && !out.isEmpty() && out.get(0) instanceof HttpResponse response
+				&& response.headers().contains(FieldNames.CONTENT_ENCODING)) {
+			inUsualCase(response.headers(), FieldNames.CONTENT_ENCODING);
+			inUsualCase(response.headers(), FieldNames.CONTENT_LENGTH);
+			inUsualCase(response.headers(), FieldNames.TRANSFER_ENCODING);
+		}
+	}
+
+	/** Netty's encoder has set the field in lower case. */
+	private static void inUsualCase(HttpHeaders headers, AsciiString name) {
+		String value = headers.get(name);
+		if (value != null) {
+			headers.set(name, value);
+		}
 	}
 
 	private void prepare(HttpRequest request, HttpResponse response) {
@@ -69,8 +85,8 @@ final class CompressionHandler extends HttpContentCompressor {
 			String encoding = encodingFor(request);
 			if (encoding != null) {
 				HttpHeaders headers = response.headers();
-				headers.remove(HttpHeaderNames.CONTENT_LENGTH);
-				headers.set(HttpHeaderNames.CONTENT_ENCODING, encoding);
+				headers.remove(FieldNames.CONTENT_LENGTH);
+				headers.set(FieldNames.CONTENT_ENCODING, encoding);
 				CompressionRules.weakenEtag(headers);
 			}
 		}

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -54,9 +55,8 @@ final class CompressionRules {
 			return false;
 		}
 		HttpHeaders headers = response.headers();
-		return isOfType(headers.get(HttpHeaderNames.CONTENT_TYPE)) && isLongEnough(headers)
-				&& !headers.contains(HttpHeaderNames.CONTENT_ENCODING)
-				&& !headers.contains(HttpHeaderNames.CONTENT_RANGE)
+		return isOfType(headers.get(FieldNames.CONTENT_TYPE)) && isLongEnough(headers)
+				&& !headers.contains(FieldNames.CONTENT_ENCODING) && !headers.contains(HttpHeaderNames.CONTENT_RANGE)
 				&& !headers.containsValue(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_TRANSFORM, true);
 	}
 
@@ -70,23 +70,23 @@ final class CompressionRules {
 	}
 
 	private boolean isLongEnough(HttpHeaders headers) {
-		String length = headers.get(HttpHeaderNames.CONTENT_LENGTH);
+		String length = headers.get(FieldNames.CONTENT_LENGTH);
 		return length == null || Long.parseLong(length) >= this.minSize;
 	}
 
 	/** The response depends on what the client accepts, whether or not this one did. */
 	static void addVary(HttpHeaders headers) {
-		if (!headers.containsValue(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT_ENCODING, true)
-				&& !headers.containsValue(HttpHeaderNames.VARY, "*", true)) {
-			headers.add(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT_ENCODING);
+		if (!headers.containsValue(FieldNames.VARY, "Accept-Encoding", true)
+				&& !headers.containsValue(FieldNames.VARY, "*", true)) {
+			headers.add(FieldNames.VARY, "Accept-Encoding");
 		}
 	}
 
 	/** The bytes are no longer those that a strong tag stands for. */
 	static void weakenEtag(HttpHeaders headers) {
-		String tag = headers.get(HttpHeaderNames.ETAG);
+		String tag = headers.get(FieldNames.ETAG);
 		if (tag != null && tag.startsWith("\"")) {
-			headers.set(HttpHeaderNames.ETAG, "W/" + tag);
+			headers.set(FieldNames.ETAG, "W/" + tag);
 		}
 	}
 

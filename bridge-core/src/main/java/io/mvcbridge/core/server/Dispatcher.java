@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.kernel.Kernel;
 import io.mvcbridge.core.kernel.KernelHost;
 import io.mvcbridge.core.kernel.Lease;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,7 +98,7 @@ final class Dispatcher {
 
 	private static void refuse(ServerExchange exchange, String reason) {
 		HttpHeaders headers = new DefaultHttpHeaders();
-		headers.set(HttpHeaderNames.RETRY_AFTER, "1");
+		headers.set(FieldNames.RETRY_AFTER, "1");
 		exchange.answer(503, reason, headers);
 	}
 

@@ -6,6 +6,7 @@ import javax.net.ssl.SSLSession;
 
 import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ConnectionInfo;
+import io.mvcbridge.core.exchange.FieldNames;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -19,7 +20,6 @@ import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -201,9 +201,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private static HttpHeaders refusal(HttpRequest request) {
 		HttpHeaders headers = new DefaultHttpHeaders();
-		headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+		headers.set(FieldNames.CONNECTION, HttpHeaderValues.CLOSE);
 		if (request.method().equals(HttpMethod.TRACE)) {
-			headers.set(HttpHeaderNames.ALLOW, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+			headers.set(FieldNames.ALLOW, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
 		}
 		return headers;
 	}
@@ -353,9 +353,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	public void expired(ConnectionDeadlines.Phase phase) {
 		if (phase == ConnectionDeadlines.Phase.HEAD) {
 			HttpHeaders headers = new DefaultHttpHeaders();
-			headers.set(HttpHeaderNames.CONTENT_LENGTH, 0);
-			headers.set(HttpHeaderNames.DATE, HttpDate.now());
-			headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+			headers.set(FieldNames.CONTENT_LENGTH, 0);
+			headers.set(FieldNames.DATE, HttpDate.now());
+			headers.set(FieldNames.CONNECTION, HttpHeaderValues.CLOSE);
 			this.context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1,
 					HttpResponseStatus.REQUEST_TIMEOUT, Unpooled.EMPTY_BUFFER, headers, EmptyHttpHeaders.INSTANCE));
 			finish();

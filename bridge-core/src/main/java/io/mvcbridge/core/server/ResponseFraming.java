@@ -3,6 +3,7 @@ package io.mvcbridge.core.server;
 import java.util.Iterator;
 import java.util.Map;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -11,7 +12,6 @@ import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -53,8 +53,12 @@ final class ResponseFraming {
 		this.headers = wireSafe(head.headers());
 		this.http10 = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
 		this.bodyless = code == 204 || code == 205 || code == 304 || request.method().equals(HttpMethod.HEAD);
-		if (code == 204 || code == 205) {
-			this.headers.remove(HttpHeaderNames.CONTENT_LENGTH);
+		if (code == 204) {
+			this.headers.remove(FieldNames.CONTENT_LENGTH);
+		}
+		else if (code == 205) {
+			// Streamed or whole: the end of a 205 has to be told (RFC 9110 §15.3.6)
+			this.headers.set(FieldNames.CONTENT_LENGTH, 0);
 		}
 		long declared = declaredLength();
 		this.length = (declared == -1 && size != -1) ? lengthOfWhole(code, size) : declared;
@@ -64,25 +68,24 @@ final class ResponseFraming {
 		if (code == 204 || code == 304) {
 			return -1;
 		}
-		int length = (code != 205) ? size : 0;
-		this.headers.set(HttpHeaderNames.CONTENT_LENGTH, length);
-		return length;
+		this.headers.set(FieldNames.CONTENT_LENGTH, size);
+		return size;
 	}
 
 	private long declaredLength() {
-		String value = this.headers.get(HttpHeaderNames.CONTENT_LENGTH);
+		String value = this.headers.get(FieldNames.CONTENT_LENGTH);
 		if (value != null) {
 			try {
 				long length = Long.parseLong(value.trim());
 				if (length >= 0) {
-					this.headers.set(HttpHeaderNames.CONTENT_LENGTH, value.trim());
+					this.headers.set(FieldNames.CONTENT_LENGTH, value.trim());
 					return length;
 				}
 			}
 			catch (NumberFormatException ex) {
 				// No length at all is better than one that no client can read
 			}
-			this.headers.remove(HttpHeaderNames.CONTENT_LENGTH);
+			this.headers.remove(FieldNames.CONTENT_LENGTH);
 		}
 		return -1;
 	}
@@ -107,7 +110,7 @@ final class ResponseFraming {
 
 	/** Whether the application wants this response to be the last of its connection. */
 	boolean asksToClose() {
-		return this.headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
+		return this.headers.containsValue(FieldNames.CONNECTION, HttpHeaderValues.CLOSE, true);
 	}
 
 	/**
@@ -152,23 +155,23 @@ final class ResponseFraming {
 	}
 
 	private void finishHeaders(boolean close, @Nullable CharSequence server) {
-		this.headers.remove(HttpHeaderNames.TRANSFER_ENCODING);
+		this.headers.remove(FieldNames.TRANSFER_ENCODING);
 		if (isChunked()) {
-			this.headers.set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+			this.headers.set(FieldNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
 		}
-		if (!this.headers.contains(HttpHeaderNames.DATE)) {
-			this.headers.set(HttpHeaderNames.DATE, HttpDate.now());
+		if (!this.headers.contains(FieldNames.DATE)) {
+			this.headers.set(FieldNames.DATE, HttpDate.now());
 		}
-		if (server != null && !this.headers.contains(HttpHeaderNames.SERVER)) {
-			this.headers.set(HttpHeaderNames.SERVER, server);
+		if (server != null && !this.headers.contains(FieldNames.SERVER)) {
+			this.headers.set(FieldNames.SERVER, server);
 		}
 		if (close) {
 			if (!asksToClose()) {
-				this.headers.add(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+				this.headers.add(FieldNames.CONNECTION, HttpHeaderValues.CLOSE);
 			}
 		}
 		else if (this.http10) {
-			this.headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+			this.headers.set(FieldNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
 		}
 	}
 

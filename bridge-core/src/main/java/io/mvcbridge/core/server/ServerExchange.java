@@ -13,6 +13,7 @@ import io.mvcbridge.core.exchange.BodyTimeoutException;
 import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.core.exchange.ExchangeListener;
+import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
@@ -176,7 +177,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		if (!this.begun.compareAndSet(false, true)) {
 			return false;
 		}
-		headers.set(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=utf-8");
+		headers.set(FieldNames.CONTENT_TYPE, "text/plain;charset=utf-8");
 		ByteBuf body = Unpooled.copiedBuffer(status + " " + text + "\n", StandardCharsets.UTF_8);
 		respond(new ResponseFraming(new ResponseHead(status, headers), this.request, body.readableBytes()), body);
 		return true;

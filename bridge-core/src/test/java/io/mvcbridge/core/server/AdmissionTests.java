@@ -19,9 +19,9 @@ class AdmissionTests {
 
 	private static final String BUSY = """
 			HTTP/1.1 503 Service Unavailable
-			retry-after: 1
-			content-type: text/plain;charset=utf-8
-			content-length: 39
+			Retry-After: 1
+			Content-Type: text/plain;charset=utf-8
+			Content-Length: 39
 
 			503 Too many requests are being served
 			""";
@@ -135,9 +135,9 @@ class AdmissionTests {
 			second.send("POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc");
 			assertThat(second.readResponse()).isEqualTo(BUSY);
 			go.countDown();
-			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			second.send("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(reached).containsExactly("/3");
 		}
 	}
@@ -157,8 +157,8 @@ class AdmissionTests {
 			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("reached");
 			second.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
 			assertThat(second.readHead()).startsWith("HTTP/1.1 503 ")
-				.contains("\nretry-after: 1\n")
-				.contains("\nconnection: close\n");
+				.contains("\nRetry-After: 1\n")
+				.contains("\nConnection: close\n");
 			go.countDown();
 		}
 	}
@@ -179,7 +179,7 @@ class AdmissionTests {
 			second.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(reached.poll(100, TimeUnit.MILLISECONDS)).isNull();
 			go.release(2);
-			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("/2");
 		}
 	}
@@ -211,7 +211,7 @@ class AdmissionTests {
 			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("reached");
 			continuation.run();
 			go.countDown();
-			assertThat(async.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 5\n\nasync");
+			assertThat(async.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 5\n\nasync");
 		}
 	}
 
@@ -233,9 +233,9 @@ class AdmissionTests {
 			second.reset();
 			awaitActive(server, 1);
 			go.countDown();
-			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			first.send("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(first.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(reached).containsExactly("/3");
 		}
 	}
@@ -254,9 +254,9 @@ class AdmissionTests {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(client.readResponse()).isEqualTo("""
 					HTTP/1.1 503 Service Unavailable
-					retry-after: 1
-					content-type: text/plain;charset=utf-8
-					content-length: 33
+					Retry-After: 1
+					Content-Type: text/plain;charset=utf-8
+					Content-Length: 33
 
 					503 No application is in service
 					""");

@@ -107,7 +107,7 @@ class BackPressureTests {
 			reader.start();
 			for (int i = 0; i < 50; i++) {
 				other.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-				assertThat(other.readResponse()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n\n");
+				assertThat(other.readResponse()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n");
 			}
 			stop.set(true);
 			reader.join();
@@ -175,7 +175,7 @@ class BackPressureTests {
 			assertThat(sent.get()).isLessThan(SOCKETS);
 			go.countDown();
 			for (int i = 0; i < requests; i++) {
-				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			}
 			assertThat(served).hasValue(requests);
 			sender.join();

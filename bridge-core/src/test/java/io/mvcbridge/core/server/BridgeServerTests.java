@@ -79,7 +79,7 @@ class BridgeServerTests {
 				int port = server.server().port();
 				try (RawClient client = server.connect()) {
 					client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-					assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+					assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 					server.server().stop();
 					assertThat(client.awaitEnd()).isEqualTo("closed");
 				}
@@ -171,7 +171,7 @@ class BridgeServerTests {
 			assertRefusesConnections(port);
 			assertThat(server.host().whenIdle().toCompletableFuture()).isNotDone();
 			exchange.respond(TestServer.ok(), TestServer.bytes("abc"));
-			assertThat(busy.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: close\n\nabc");
+			assertThat(busy.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
 			assertThat(busy.awaitEnd()).isEqualTo("closed");
 			server.host().whenIdle().toCompletableFuture().get(5, TimeUnit.SECONDS);
 		}
@@ -186,7 +186,7 @@ class BridgeServerTests {
 			assertThat(client.readResponse()).endsWith("\n\nabc");
 			server.server().stopAccepting();
 			client.send("P/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: close\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -200,7 +200,7 @@ class BridgeServerTests {
 			opened.complete(stream);
 		}); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n");
 			server.server().stopAccepting();
 			opened.join().write(TestServer.bytes("abc"));
 			opened.join().end(null);

@@ -138,7 +138,7 @@ class DisconnectTests {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc").halfClose();
 			assertThat(this.events.poll(100, TimeUnit.MILLISECONDS)).isNull();
 			go.countDown();
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: close\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 			assertThat(nextEvent()).isEqualTo("ended");
 		}
@@ -178,7 +178,7 @@ class DisconnectTests {
 			assertThat(nextEvent()).isEqualTo("reached");
 			assertThat(this.events.poll(50, TimeUnit.MILLISECONDS)).isNull();
 			go.countDown();
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 			server.host().whenIdle().toCompletableFuture().get(5, TimeUnit.SECONDS);
 		}

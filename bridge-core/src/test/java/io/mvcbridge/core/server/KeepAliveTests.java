@@ -26,7 +26,7 @@ class KeepAliveTests {
 				RawClient client = server.connect()) {
 			for (int i = 0; i < 3; i++) {
 				client.send("GET /" + i + " HTTP/1.1\r\nHost: a\r\n\r\n");
-				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 2\n\n/" + i);
+				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 2\n\n/" + i);
 			}
 		}
 	}
@@ -37,10 +37,10 @@ class KeepAliveTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes(TestServer.readAll(exchange))));
 				RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 5\n\nhello");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 5\n\nhello");
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n");
 			client.send("2\r\nde\r\n0\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 5\n\nabcde");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 5\n\nabcde");
 		}
 	}
 
@@ -63,7 +63,7 @@ class KeepAliveTests {
 			for (int i = 0; i < 200; i++) {
 				requests.append("GET /").append(i).append(" HTTP/1.1\r\nHost: a\r\n\r\n");
 				String body = "/" + i;
-				expected.add("HTTP/1.1 200 OK\ncontent-length: " + body.length() + "\n\n" + body);
+				expected.add("HTTP/1.1 200 OK\nContent-Length: " + body.length() + "\n\n" + body);
 			}
 			client.send(requests.toString());
 			slow.countDown();
@@ -95,7 +95,7 @@ class KeepAliveTests {
 		}); RawClient client = server.connect()) {
 			for (int i = 0; i < 2; i++) {
 				client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n\nabcde");
+				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nabcde");
 			}
 		}
 	}

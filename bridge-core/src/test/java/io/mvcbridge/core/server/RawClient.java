@@ -75,12 +75,12 @@ final class RawClient implements Closeable {
 		return line.substring(0, line.length() - 1);
 	}
 
-	/** Reads a head, with its Date taken out; lines end with LF. */
+	/** Reads a head, with the Date of the server taken out; lines end with LF. */
 	String readHead() throws IOException {
 		StringBuilder head = new StringBuilder();
 		String line = readLine();
 		while (!line.isEmpty()) {
-			if (!line.startsWith("date: ")) {
+			if (!line.matches("Date: \\w{3}, .* GMT")) {
 				head.append(line).append('\n');
 			}
 			line = readLine();
@@ -99,7 +99,7 @@ final class RawClient implements Closeable {
 	/** Reads a head and as many bytes as it declares, and gives both. */
 	String readResponse() throws IOException {
 		String head = readHead();
-		return head + "\n" + (head.contains("\ntransfer-encoding: chunked\n") ? readChunks() : read(length(head)));
+		return head + "\n" + (head.contains("\nTransfer-Encoding: chunked\n") ? readChunks() : read(length(head)));
 	}
 
 	/** Reads a chunked body without trailers and gives what is in the chunks. */
@@ -120,11 +120,11 @@ final class RawClient implements Closeable {
 	}
 
 	private static int length(String head) {
-		int start = head.indexOf("\ncontent-length: ");
+		int start = head.indexOf("\nContent-Length: ");
 		if (start == -1) {
 			return 0;
 		}
-		start += "\ncontent-length: ".length();
+		start += "\nContent-Length: ".length();
 		return Integer.parseInt(head.substring(start, head.indexOf('\n', start)));
 	}
 

@@ -88,7 +88,7 @@ class RequestBodyTests {
 			}
 		}); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 400 Bad Request\ncontent-length: 0\nconnection: close\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 400 Bad Request\nContent-Length: 0\nConnection: close\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -106,7 +106,7 @@ class RequestBodyTests {
 			}
 		}); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nx\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 400 Bad Request\ncontent-length: 0\nconnection: close\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 400 Bad Request\nContent-Length: 0\nConnection: close\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 			assertThat(failure.join()).isExactlyInstanceOf(IOException.class)
 				.hasMessage("The request body is malformed");
@@ -224,9 +224,9 @@ class RequestBodyTests {
 			read.countDown();
 			assertThat(client.readHead()).isEqualTo("HTTP/1.1 100 Continue\n");
 			client.send("abc");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\ndef");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\ndef");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\ndef");
 		}
 	}
 
@@ -236,7 +236,7 @@ class RequestBodyTests {
 				(exchange) -> exchange.respond(TestServer.head(403), TestServer.bytes("")));
 				RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 403 Forbidden\ncontent-length: 0\nconnection: close\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 403 Forbidden\nContent-Length: 0\nConnection: close\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -250,7 +250,7 @@ class RequestBodyTests {
 			stream.end(null);
 		}); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\nconnection: close\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nConnection: close\n");
 			assertThat(client.readToEnd()).isEqualTo("0\r\n\r\n");
 		}
 	}
@@ -277,9 +277,9 @@ class RequestBodyTests {
 			exchange.respond(TestServer.ok(), TestServer.bytes(""));
 		}); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 		}
 	}
 
@@ -292,9 +292,9 @@ class RequestBodyTests {
 				(settings) -> settings.maxSwallowSize(300_000)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n");
 			client.send(new byte[300_000]);
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 		}
 	}
 
@@ -304,7 +304,7 @@ class RequestBodyTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")),
 				(settings) -> settings.maxSwallowSize(100)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\nconnection: close\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\nConnection: close\n\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -315,7 +315,7 @@ class RequestBodyTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")),
 				(settings) -> settings.maxSwallowSize(100)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			client.send("80\r\n" + "x".repeat(128) + "\r\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
@@ -327,7 +327,7 @@ class RequestBodyTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")));
 				RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			client.send("x\r\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}

@@ -36,7 +36,7 @@ class RequestGuardTests {
 		try (RawClient client = server.connect()) {
 			client.send(request);
 			String head = client.readHead();
-			assertThat(head).startsWith("HTTP/1.1 " + status + " ").contains("\nconnection: close\n");
+			assertThat(head).startsWith("HTTP/1.1 " + status + " ").contains("\nConnection: close\n");
 			client.readToEnd();
 		}
 	}
@@ -45,7 +45,7 @@ class RequestGuardTests {
 		try (RawClient client = server.connect()) {
 			client.send(request);
 			String head = client.readHead();
-			assertThat(head).startsWith("HTTP/1.1 200 OK\n").contains("\ncontent-length: " + body.length() + "\n");
+			assertThat(head).startsWith("HTTP/1.1 200 OK\n").contains("\nContent-Length: " + body.length() + "\n");
 			assertThat(client.read(body.length())).isEqualTo(body);
 		}
 	}
@@ -56,9 +56,9 @@ class RequestGuardTests {
 			client.send("GET /no HTTP/1.1\r\n\r\n");
 			assertThat(client.readResponse()).isEqualTo("""
 					HTTP/1.1 400 Bad Request
-					connection: close
-					content-type: text/plain;charset=utf-8
-					content-length: 36
+					Connection: close
+					Content-Type: text/plain;charset=utf-8
+					Content-Length: 36
 
 					400 HTTP/1.1 needs exactly one Host
 					""");
@@ -177,8 +177,8 @@ class RequestGuardTests {
 		try (RawClient client = server.connect()) {
 			client.send("TRACE /no HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(client.readHead()).startsWith("HTTP/1.1 405 Method Not Allowed\n")
-				.contains("\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\n")
-				.contains("\nconnection: close\n");
+				.contains("\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\n")
+				.contains("\nConnection: close\n");
 		}
 	}
 
@@ -282,7 +282,7 @@ class RequestGuardTests {
 	void headGetsNoBodyWithARefusal() throws IOException {
 		try (RawClient client = server.connect()) {
 			client.send("HEAD /no HTTP/1.1\r\n\r\n");
-			assertThat(client.readHead()).startsWith("HTTP/1.1 400 ").contains("\ncontent-length: 36\n");
+			assertThat(client.readHead()).startsWith("HTTP/1.1 400 ").contains("\nContent-Length: 36\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}

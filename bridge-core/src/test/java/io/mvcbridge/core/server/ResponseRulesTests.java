@@ -50,7 +50,7 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(TestServer.ok("A", "b"), TestServer.bytes("abc")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nA: b\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nA: b\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -59,7 +59,7 @@ class ResponseRulesTests {
 		try (RawClient client = serve((exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 			assertThat(client.readToEnd()).containsPattern(
-					"\r\ndate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n");
+					"\r\nDate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n");
 		}
 	}
 
@@ -70,7 +70,7 @@ class ResponseRulesTests {
 				(settings) -> settings.serverHeader("z"));
 		try (RawClient client = this.server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nDate: x\nServer: y\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nDate: x\nServer: y\nContent-Length: 0\n\n");
 		}
 	}
 
@@ -80,7 +80,7 @@ class ResponseRulesTests {
 				(settings) -> settings.serverHeader("z"));
 		try (RawClient client = this.server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\nserver: z\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\nServer: z\n\n");
 		}
 	}
 
@@ -88,8 +88,8 @@ class ResponseRulesTests {
 	void headHasTheLengthThatGetWouldHave() throws IOException {
 		try (RawClient client = serve((exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("abc")))) {
 			client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -98,8 +98,8 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(TestServer.ok("Content-Length", "5000000000"), TestServer.bytes("")))) {
 			client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 5000000000\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 5000000000\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 5000000000\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 5000000000\n");
 		}
 	}
 
@@ -138,8 +138,8 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(TestServer.head(304, "Content-Length", "3"), TestServer.bytes("")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 304 Not Modified\ncontent-length: 3\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 304 Not Modified\ncontent-length: 3\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 304 Not Modified\nContent-Length: 3\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 304 Not Modified\nContent-Length: 3\n");
 		}
 	}
 
@@ -163,7 +163,7 @@ class ResponseRulesTests {
 	void http10ClosesAfterTheResponse() throws IOException {
 		try (RawClient client = serve((exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("abc")))) {
 			client.send("GET / HTTP/1.0\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: close\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -174,7 +174,7 @@ class ResponseRulesTests {
 			for (int i = 0; i < 2; i++) {
 				client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
 				assertThat(client.readResponse())
-					.isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: keep-alive\n\nabc");
+					.isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: keep-alive\n\nabc");
 			}
 		}
 	}
@@ -183,7 +183,7 @@ class ResponseRulesTests {
 	void http10GetsNoChunks() throws IOException {
 		try (RawClient client = serve((exchange) -> stream(exchange, TestServer.ok(), "abc", "def"))) {
 			client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nconnection: close\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nConnection: close\n");
 			assertThat(client.readToEnd()).isEqualTo("abcdef");
 		}
 	}
@@ -194,7 +194,7 @@ class ResponseRulesTests {
 			for (int i = 0; i < 2; i++) {
 				client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
 				assertThat(client.readResponse())
-					.isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: keep-alive\n\nabc");
+					.isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: keep-alive\n\nabc");
 			}
 		}
 	}
@@ -220,7 +220,7 @@ class ResponseRulesTests {
 	void closeIsAnsweredWithClose() throws IOException {
 		try (RawClient client = serve((exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("abc")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: close\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -230,7 +230,7 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(TestServer.ok("Connection", "close"), TestServer.bytes("abc")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nConnection: close\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nConnection: close\nContent-Length: 3\n\nabc");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -260,7 +260,7 @@ class ResponseRulesTests {
 			stream.end(null);
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 4\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 4\n");
 			assertThat(client.readToEnd()).isEqualTo("abc");
 			assertThat(aborted.get(5, TimeUnit.SECONDS)).hasMessage("The response declared 4 bytes and ended after 3");
 		}
@@ -288,8 +288,8 @@ class ResponseRulesTests {
 			}
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /stream HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 4\n\nabcd");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 4\n\nabcd");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 4\n\nabcd");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 4\n\nabcd");
 		}
 	}
 
@@ -299,7 +299,7 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(TestServer.ok("Content-Length", length), TestServer.bytes("abc")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -308,7 +308,7 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(TestServer.ok("Transfer-Encoding", "gzip"), TestServer.bytes("abc")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -321,7 +321,7 @@ class ResponseRulesTests {
 		try (RawClient client = serve(
 				(exchange) -> exchange.respond(new ResponseHead(200, headers), TestServer.bytes("")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nA: b  C: d e\nI: j?k\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nA: b  C: d e\nI: j?k\nContent-Length: 0\n\n");
 		}
 	}
 
@@ -353,7 +353,7 @@ class ResponseRulesTests {
 	void emptyStreamIsAnEmptyBody() throws IOException {
 		try (RawClient client = serve((exchange) -> stream(exchange, TestServer.ok()))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n");
 		}
 	}
 
@@ -366,7 +366,7 @@ class ResponseRulesTests {
 			stream.complete(opened);
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n");
 			stream.join().write(TestServer.bytes("abc"));
 			stream.join().flush();
 			assertThat(client.read(8)).isEqualTo("3\r\nabc\r\n");
@@ -383,7 +383,7 @@ class ResponseRulesTests {
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(client.readHead()).isEqualTo("HTTP/1.1 103 Early Hints\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -406,7 +406,7 @@ class ResponseRulesTests {
 			opened.complete(stream);
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ntransfer-encoding: chunked\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n");
 			assertThat(client.readLine()).isEqualTo("10000");
 			opened.join().end(null);
 		}
@@ -429,7 +429,7 @@ class ResponseRulesTests {
 			exchange.respond(TestServer.ok(), TestServer.bytes("abc"));
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -458,7 +458,7 @@ class ResponseRulesTests {
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 			assertThat(client.readHead()).isEqualTo("HTTP/1.1 103 Early Hints\nLink: </a>\n");
-			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\nconnection: close\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n");
 			assertThat(client.readToEnd()).isEqualTo("abc");
 		}
 	}
@@ -483,7 +483,7 @@ class ResponseRulesTests {
 			exchange.respond(TestServer.ok(), TestServer.bytes("abc"));
 		})) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -498,12 +498,12 @@ class ResponseRulesTests {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /ok HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(client.readResponse()).isEqualTo("""
 					HTTP/1.1 500 Internal Server Error
-					content-type: text/plain;charset=utf-8
-					content-length: 26
+					Content-Type: text/plain;charset=utf-8
+					Content-Length: 26
 
 					500 Internal Server Error
 					""");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 

@@ -36,7 +36,7 @@ class TimeoutTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")),
 				(settings) -> settings.idleTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -67,7 +67,7 @@ class TimeoutTests {
 		}, (settings) -> settings.headerTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\n");
 			assertThat(client.readResponse())
-				.isEqualTo("HTTP/1.1 408 Request Timeout\ncontent-length: 0\nconnection: close\n\n");
+				.isEqualTo("HTTP/1.1 408 Request Timeout\nContent-Length: 0\nConnection: close\n\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -80,7 +80,7 @@ class TimeoutTests {
 				RawClient client = server.connect()) {
 			client.send("GET");
 			assertThat(client.readResponse())
-				.isEqualTo("HTTP/1.1 408 Request Timeout\ncontent-length: 0\nconnection: close\n\n");
+				.isEqualTo("HTTP/1.1 408 Request Timeout\nContent-Length: 0\nConnection: close\n\n");
 		}
 	}
 
@@ -90,9 +90,9 @@ class TimeoutTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")),
 				(settings) -> settings.headerTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(client.readResponse())
-				.isEqualTo("HTTP/1.1 408 Request Timeout\ncontent-length: 0\nconnection: close\n\n");
+				.isEqualTo("HTTP/1.1 408 Request Timeout\nContent-Length: 0\nConnection: close\n\n");
 		}
 	}
 
@@ -110,7 +110,7 @@ class TimeoutTests {
 		}, (settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc");
 			assertThat(client.readResponse())
-				.isEqualTo("HTTP/1.1 408 Request Timeout\ncontent-length: 4\nconnection: close\n\nlate");
+				.isEqualTo("HTTP/1.1 408 Request Timeout\nContent-Length: 4\nConnection: close\n\nlate");
 			assertThat(failure.join()).hasMessage("The client sent nothing of its request body for PT0.1S");
 		}
 	}
@@ -121,7 +121,7 @@ class TimeoutTests {
 				(settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc");
 			assertThat(client.readHead()).startsWith("HTTP/1.1 408 Request Timeout\n")
-				.contains("\nconnection: close\n");
+				.contains("\nConnection: close\n");
 		}
 	}
 
@@ -133,7 +133,7 @@ class TimeoutTests {
 				(settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n");
 			assertThat(client.readHead()).startsWith("HTTP/1.1 408 Request Timeout\n")
-				.contains("\nconnection: close\n");
+				.contains("\nConnection: close\n");
 			assertThat(readable).isCompleted();
 		}
 	}
@@ -155,7 +155,7 @@ class TimeoutTests {
 				}
 				go.complete(null);
 			});
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 3\n\nabc");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
 		}
 	}
 
@@ -165,7 +165,7 @@ class TimeoutTests {
 				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")),
 				(settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 		}
 	}
@@ -231,7 +231,7 @@ class TimeoutTests {
 				(exchange) -> exchange.respond(TestServer.ok("Connection", "close"), TestServer.bytes("")),
 				(settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nConnection: close\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nConnection: close\nContent-Length: 0\n\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
 			while (server.server().connections().count() > 0) {
 				Thread.onSpinWait();
@@ -250,7 +250,7 @@ class TimeoutTests {
 					.sendTimeout(Duration.ZERO));
 				RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 		}
 	}
 
