@@ -31,6 +31,8 @@ final class Dispatcher {
 
 	private final Duration acquireTimeout;
 
+	private final RefusalCount refusals = new RefusalCount(System.nanoTime());
+
 	Dispatcher(KernelHost host, Admission admission, ServletThreads threads, Duration acquireTimeout) {
 		this.host = host;
 		this.admission = admission;
@@ -58,9 +60,20 @@ final class Dispatcher {
 		Admission.Waiter waiter = this.admission.await(() -> start(exchange, lease.kernel()));
 		exchange.loop().schedule(() -> {
 			if (waiter.giveUp()) {
+				tellOfRefusal();
 				refuse(exchange, "Too many requests are being served");
 			}
 		}, this.acquireTimeout.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	private void tellOfRefusal() {
+		long refused = this.refusals.refused(System.nanoTime());
+		if (refused > 0) {
+			logger.warn(
+					"{} request(s) got 503 since the last such message: as many as max-active allows were running, "
+							+ "and none of them ended within acquire-timeout ({} ms)",
+					refused, this.acquireTimeout.toMillis());
+		}
 	}
 
 	/** With a permit, on the loop or on the thread that gave the permit back. */

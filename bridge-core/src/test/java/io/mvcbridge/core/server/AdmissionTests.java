@@ -9,8 +9,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -139,6 +143,36 @@ class AdmissionTests {
 			second.send("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(reached).containsExactly("/3");
+		}
+	}
+
+	@Test
+	void refusalIsLoggedWithTheSettingsThatCausedIt() throws Exception {
+		Logger logger = (Logger) LoggerFactory.getLogger(Dispatcher.class);
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		log.start();
+		logger.addAppender(log);
+		CountDownLatch go = new CountDownLatch(1);
+		LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			reached.add("reached");
+			go.await();
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+		}, (settings) -> settings.maxActive(1).acquireTimeout(Duration.ofMillis(50)));
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("reached");
+			second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(second.readResponse()).isEqualTo(BUSY);
+			go.countDown();
+			assertThat(log.list).extracting(Object::toString)
+				.containsExactly(
+						"[WARN] 1 request(s) got 503 since the last such message: as many as max-active allows "
+								+ "were running, and none of them ended within acquire-timeout (50 ms)");
+		}
+		finally {
+			logger.detachAppender(log);
 		}
 	}
 
