@@ -2,6 +2,7 @@ package io.mvcbridge.jakarta;
 
 import io.mvcbridge.core.exchange.BodyTimeoutException;
 import io.mvcbridge.core.exchange.ClientAbortException;
+import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.mvcbridge.jakarta.http.RequestRejectedException;
 import io.mvcbridge.jakarta.request.BridgeResponse.SentError;
 import jakarta.servlet.UnavailableException;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param thrown what was thrown, null if an error was sent
  */
 record Failure(int status, @Nullable String message, @Nullable Throwable thrown) {
+
+	private static final int BAD_REQUEST = 400;
 
 	private static final int REQUEST_TIMEOUT = 408;
 
@@ -47,6 +50,9 @@ record Failure(int status, @Nullable String message, @Nullable Throwable thrown)
 		}
 		if (find(thrown, BodyTimeoutException.class) != null) {
 			return new Failure(REQUEST_TIMEOUT, null, thrown);
+		}
+		if (find(thrown, MalformedBodyException.class) != null) {
+			return new Failure(BAD_REQUEST, null, thrown);
 		}
 		if (thrown instanceof UnavailableException unavailable) {
 			return new Failure(unavailable.isPermanent() ? NOT_FOUND : SERVICE_UNAVAILABLE, null, thrown);

@@ -265,6 +265,22 @@ class RequestConformanceTests {
 		assertThat(client.read().text()).endsWith("true {x-check=42, x-other=b}");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=XX" })
+	void malformedChunkIsTheClientsFault(String contentType) throws Exception {
+		this.server.deploy((request, response) -> {
+			if (request.getParameter("a") == null) {
+				request.getInputStream().readAllBytes();
+			}
+		});
+		RawClient client = this.server.connect();
+		client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: " + contentType
+				+ "\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=b\r\nx\r\n");
+		RawResponse response = client.read();
+		assertThat(response.status()).isEqualTo(400);
+		assertThat(response.header("connection")).isEqualTo("close");
+	}
+
 	@Test
 	void requestWithoutTrailersHasNone() throws Exception {
 		this.server.deploy((request, response) -> {

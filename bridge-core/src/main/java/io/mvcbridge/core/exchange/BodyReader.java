@@ -24,7 +24,8 @@ public interface BodyReader {
 	 * @return the next piece, never empty, released by the caller; null at the end
 	 * @throws ClientAbortException if the connection broke before the end of the body
 	 * @throws BodyTimeoutException if the client sent nothing for the body time-out
-	 * @throws IOException if the body was malformed or could not be read
+	 * @throws MalformedBodyException if the body is malformed
+	 * @throws IOException if the body could not be read
 	 */
 	@Nullable ByteBuf read() throws IOException;
 

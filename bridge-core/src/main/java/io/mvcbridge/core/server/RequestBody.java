@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.BodyTimeoutException;
 import io.mvcbridge.core.exchange.ClientAbortException;
+import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,9 @@ final class RequestBody implements BodyReader {
 			BodyTimeoutException timeout = new BodyTimeoutException(message);
 			timeout.initCause(failure);
 			return timeout;
+		}
+		if (failure instanceof MalformedBodyException) {
+			return new MalformedBodyException(message, failure);
 		}
 		return new IOException(message, failure);
 	}

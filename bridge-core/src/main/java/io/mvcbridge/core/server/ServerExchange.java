@@ -15,6 +15,7 @@ import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.core.exchange.ExchangeListener;
 import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
@@ -189,18 +190,27 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 * @param cause what came out of it
 	 */
 	void failed(Throwable cause) {
-		boolean timedOut = cause instanceof BodyTimeoutException || cause.getCause() instanceof BodyTimeoutException;
-		if (this.over || timedOut) {
+		int status = status(cause);
+		if (this.over || status < 500) {
 			// The client's doing, most likely
 			logger.debug("{} {} failed", this.head.method(), this.head.target(), cause);
 		}
 		else {
 			logger.error("{} {} failed", this.head.method(), this.head.target(), cause);
 		}
-		if (!answer(timedOut ? 408 : 500, timedOut ? "Request Timeout" : "Internal Server Error",
-				new DefaultHttpHeaders())) {
+		if (!answer(status, HttpResponseStatus.valueOf(status).reasonPhrase(), new DefaultHttpHeaders())) {
 			abort(cause);
 		}
+	}
+
+	private static int status(Throwable cause) {
+		if (cause instanceof BodyTimeoutException || cause.getCause() instanceof BodyTimeoutException) {
+			return 408;
+		}
+		if (cause instanceof MalformedBodyException || cause.getCause() instanceof MalformedBodyException) {
+			return 400;
+		}
+		return 500;
 	}
 
 	@Override
@@ -303,7 +313,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	void arrived(HttpContent content) {
 		if (content.decoderResult().isFailure()) {
 			content.release();
-			this.body.failed(new IOException("The request body is malformed", content.decoderResult().cause()));
+			this.body
+				.failed(new MalformedBodyException("The request body is malformed", content.decoderResult().cause()));
 			return;
 		}
 		this.received += content.content().readableBytes();

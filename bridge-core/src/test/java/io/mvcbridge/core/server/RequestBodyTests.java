@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.netty.buffer.ByteBuf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -108,8 +109,17 @@ class RequestBodyTests {
 			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nx\r\n");
 			assertThat(client.readHead()).isEqualTo("HTTP/1.1 400 Bad Request\nContent-Length: 0\nConnection: close\n");
 			assertThat(client.awaitEnd()).isEqualTo("closed");
-			assertThat(failure.join()).isExactlyInstanceOf(IOException.class)
+			assertThat(failure.join()).isExactlyInstanceOf(MalformedBodyException.class)
 				.hasMessage("The request body is malformed");
+		}
+	}
+
+	@Test
+	void malformedChunkIs400WhenTheReaderFailsWithIt() throws Exception {
+		try (TestServer server = new TestServer(this.transport, TestServer::readAll);
+				RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n");
+			assertThat(client.readHead()).startsWith("HTTP/1.1 400 Bad Request\n").contains("\nConnection: close\n");
 		}
 	}
 
