@@ -137,7 +137,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 
 	@Override
 	public void end(@Nullable HttpHeaders trailers) {
-		if (this.ended) {
+		if (this.ended || this.failure != null) {
 			return;
 		}
 		long length = this.framing.length();
@@ -159,7 +159,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 				requestDrain();
 				LockSupport.park(this);
 				if (Thread.currentThread().isInterrupted()) {
-					throw new InterruptedIOException("Interrupted while waiting for the client to take the response");
+					throw interrupted();
 				}
 			}
 		}
@@ -167,6 +167,21 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			this.waiting = null;
 		}
 		throwFailure();
+	}
+
+	/**
+	 * The writer was told to stop in the midst of a body. Frameworks take whatever a
+	 * write throws for the client having gone, and end the response in order: what was
+	 * written must not pass for the whole.
+	 */
+	private InterruptedIOException interrupted() {
+		InterruptedIOException interruption = new InterruptedIOException(
+				"Interrupted while waiting for the client to take the response");
+		if (this.failure == null) {
+			this.failure = interruption;
+		}
+		this.exchange.abort(interruption);
+		return interruption;
 	}
 
 	private void throwFailure() throws IOException {

@@ -1,7 +1,9 @@
 package io.mvcbridge.core.server;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @ParameterizedClass
 @EnumSource(Transport.class)
@@ -51,6 +54,31 @@ class BackPressureTests {
 			assertThat(written.get()).isLessThan(SOCKETS);
 			client.readHead();
 			assertThat(client.read(pieces * PIECE)).hasSize(pieces * PIECE);
+		}
+	}
+
+	@Test
+	void interruptedWriterDoesNotEndTheBodyInOrder() throws Exception {
+		CompletableFuture<Void> ended = new CompletableFuture<>();
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			ResponseStream stream = exchange.stream(TestServer.ok());
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(() -> writeForEver(stream))
+				.withMessage("Interrupted while waiting for the client to take the response");
+			assertThat(Thread.interrupted()).isTrue();
+			stream.end(null);
+			ended.complete(null);
+		}); RawClient client = new RawClient(server.server().port(), 16 * 1024)) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			ended.get(10, TimeUnit.SECONDS);
+			assertThatExceptionOfType(IOException.class).isThrownBy(client::readResponse)
+				.isNotInstanceOf(SocketTimeoutException.class);
+		}
+	}
+
+	private static void writeForEver(ResponseStream stream) throws IOException {
+		while (true) {
+			stream.write(Unpooled.buffer(PIECE).writeZero(PIECE));
 		}
 	}
 
