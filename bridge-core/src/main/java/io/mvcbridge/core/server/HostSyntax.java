@@ -2,9 +2,9 @@ package io.mvcbridge.core.server;
 
 /**
  * The grammar of a {@code Host} field and of a target's authority without user
- * information: {@code uri-host [":" port]} (RFC 9110 §7.2, RFC 3986 §3.2). The host may
- * be empty; a name is taken as liberally as the grammar allows, so underscores and
- * trailing dots pass.
+ * information: {@code uri-host [":" port]} (RFC 9110 §7.2, RFC 3986 §3.2). The field may
+ * be empty, but not the host in front of a port (RFC 9110 §4.2.1); a name is taken as
+ * liberally as the grammar allows, so underscores and trailing dots pass.
  */
 final class HostSyntax {
 
@@ -18,7 +18,7 @@ final class HostSyntax {
 		if (end == -1) {
 			return false;
 		}
-		return end == value.length() || (value.charAt(end) == ':' && isPort(value, end + 1));
+		return end == value.length() || (end > 0 && value.charAt(end) == ':' && isPort(value, end + 1));
 	}
 
 	private static int endOfName(String value) {
