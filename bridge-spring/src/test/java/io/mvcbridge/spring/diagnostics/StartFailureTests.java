@@ -45,6 +45,13 @@ class StartFailureTests {
 	}
 
 	@Test
+	void anAddressOfAnotherMachineIsNamed(CapturedOutput output) {
+		failToStart(Server.class, "server.address=192.0.2.1", "server.port=0");
+		assertThat(output).contains("Cannot listen on 192.0.2.1:0: ")
+			.contains("Set server.address (or management.server.address) to an address of this machine");
+	}
+
+	@Test
 	void aMisspeltModeListsTheModesAndSuggestsTheNearest(CapturedOutput output) {
 		failToStart(Server.class, "bridge.mode=persistant");
 		assertThat(output).contains("bridge.mode is set to \"persistant\" (\"bridge.mode\" from property source")

@@ -196,6 +196,14 @@ class MvcTests {
 	}
 
 	@Test
+	void aBrokenEscapeInThePathIs400AsJson() throws Exception {
+		assertThat(TestHttp.raw(this.port, "GET /hello%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+			.startsWith("HTTP/1.1 400 ")
+			.contains("\"status\":400")
+			.contains("\"path\":\"/hello%25zz\"");
+	}
+
+	@Test
 	void aCallableIsAnswered() throws Exception {
 		assertThat(get("/callable").body()).isEqualTo("from a callable");
 	}
