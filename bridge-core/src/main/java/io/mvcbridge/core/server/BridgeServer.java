@@ -57,13 +57,16 @@ public final class BridgeServer implements AutoCloseable {
 	 * that has none
 	 */
 	public BridgeServer(ServerSettings settings, KernelHost host) {
-		this.settings = settings;
-		int maxActive = settings.maxActive();
-		this.threads = switch (settings.threads()) {
-			case PLATFORM -> new PlatformThreads(maxActive);
+		this(settings, host, switch (settings.threads()) {
+			case PLATFORM -> new PlatformThreads(settings.maxActive());
 			case VIRTUAL -> new VirtualThreads();
-		};
-		this.admission = new Admission(maxActive);
+		});
+	}
+
+	BridgeServer(ServerSettings settings, KernelHost host, ServletThreads threads) {
+		this.settings = settings;
+		this.threads = threads;
+		this.admission = new Admission(settings.maxActive());
 		Dispatcher dispatcher = new Dispatcher(host, this.admission, this.threads, settings.acquireTimeout());
 		this.pipeline = new HttpPipeline(settings, dispatcher, this.connections);
 		int loops = (settings.eventLoops() > 0) ? settings.eventLoops() : Runtime.getRuntime().availableProcessors();

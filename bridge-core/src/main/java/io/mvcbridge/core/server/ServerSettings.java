@@ -23,57 +23,68 @@ public final class ServerSettings {
 		return new Builder();
 	}
 
-	/** The address to bind, null for all addresses. */
+	/** The address to bind, null (unless set) for all addresses. */
 	public @Nullable InetAddress address() {
 		return this.values.address;
 	}
 
-	/** The port to bind, 0 for any free one. */
+	/** The port to bind, 0 for any free one, 8080 unless set. */
 	public int port() {
 		return this.values.port;
 	}
 
-	/** Limit of the request line in bytes; longer is answered with 414. */
+	/**
+	 * Limit of the request line in bytes, 8 KB unless set; longer is answered with 414.
+	 */
 	public int maxRequestLine() {
 		return this.values.maxRequestLine;
 	}
 
-	/** Limit of all header fields together in bytes; more is answered with 431. */
+	/**
+	 * Limit of all header fields together in bytes, 8 KB unless set; more is answered
+	 * with 431.
+	 */
 	public int maxHeaderSize() {
 		return this.values.maxHeaderSize;
 	}
 
-	/** How long a connection may wait for its next request. */
+	/** How long a connection may wait for its next request, 75 s unless set. */
 	public Duration idleTimeout() {
 		return this.values.idleTimeout;
 	}
 
 	/**
-	 * How long a request head may take from its first byte; longer is answered with 408.
+	 * How long a request head may take from its first byte, 20 s unless set; longer is
+	 * answered with 408.
 	 */
 	public Duration headerTimeout() {
 		return this.values.headerTimeout;
 	}
 
-	/** How long a client may send nothing while its body is waited for. */
+	/**
+	 * How long a client may send nothing while its body is waited for, 30 s unless set.
+	 */
 	public Duration bodyTimeout() {
 		return this.values.bodyTimeout;
 	}
 
-	/** How long a client may take nothing of a response that is waiting for it. */
+	/**
+	 * How long a client may take nothing of a response that is waiting for it, 60 s
+	 * unless set.
+	 */
 	public Duration sendTimeout() {
 		return this.values.sendTimeout;
 	}
 
 	/**
-	 * How many bytes of a body that nobody read are taken in to keep the connection;
-	 * negative for any number.
+	 * How many bytes of a body that nobody read are taken in to keep the connection, 2 MB
+	 * unless set; negative for any number.
 	 */
 	public long maxSwallowSize() {
 		return this.values.maxSwallowSize;
 	}
 
-	/** What applications run on. */
+	/** What applications run on, platform threads unless set. */
 	public ThreadKind threads() {
 		return this.values.threads;
 	}
@@ -90,22 +101,25 @@ public final class ServerSettings {
 		return (threads() == ThreadKind.PLATFORM) ? 200 : 10_000;
 	}
 
-	/** How long a new exchange may wait to be admitted before it is answered with 503. */
+	/**
+	 * How long a new exchange may wait to be admitted before it is answered with 503, 1 s
+	 * unless set.
+	 */
 	public Duration acquireTimeout() {
 		return this.values.acquireTimeout;
 	}
 
-	/** Value of the {@code Server} header field, null for none. */
+	/** Value of the {@code Server} header field, null (unless set) for none. */
 	public @Nullable String serverHeader() {
 		return this.values.serverHeader;
 	}
 
-	/** Response compression, null for none. */
+	/** Response compression, null (unless set) for none. */
 	public @Nullable CompressionSettings compression() {
 		return this.values.compression;
 	}
 
-	/** Number of event loops; 0 for one for each core. */
+	/** Number of event loops, 0 (unless set) for one for each core. */
 	public int eventLoops() {
 		return this.values.eventLoops;
 	}

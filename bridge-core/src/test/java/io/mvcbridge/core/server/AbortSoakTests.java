@@ -18,6 +18,8 @@ import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,11 +54,21 @@ class AbortSoakTests {
 	private final AtomicInteger aborted = new AtomicInteger();
 
 	@Test
-	void nothingIsLeftOverWhenHalfOfTheClientsGoAway() throws Exception {
+	void nothingIsLeftOverOnPlatformThreads() throws Exception {
+		soak(ThreadKind.PLATFORM);
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void nothingIsLeftOverOnVirtualThreads() throws Exception {
+		soak(ThreadKind.VIRTUAL);
+	}
+
+	private void soak(ThreadKind kind) throws Exception {
 		long seed = Long.getLong("soak.seed", System.nanoTime());
-		System.out.println("AbortSoakTests: -Dsoak.seed=" + seed + " on " + this.transport);
+		System.out.println("AbortSoakTests: -Dsoak.seed=" + seed + " on " + kind + ", " + this.transport);
 		try (TestServer server = new TestServer(this.transport, this::serve,
-				(settings) -> settings.maxActive(MAX_ACTIVE).acquireTimeout(DEADLINE))) {
+				(settings) -> settings.threads(kind).maxActive(MAX_ACTIVE).acquireTimeout(DEADLINE))) {
 			List<Thread> clients = new ArrayList<>();
 			for (int i = 0; i < CONNECTIONS; i++) {
 				Random random = new Random(seed + i);
@@ -77,19 +89,23 @@ class AbortSoakTests {
 
 	private static void assertNothingLeft(TestServer server) throws Exception {
 		server.host().whenIdle().toCompletableFuture().get(20, TimeUnit.SECONDS);
-		PlatformThreads threads = (PlatformThreads) server.server().threads();
 		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-		while (System.nanoTime() < end && (threads.busy() > 0 || server.server().connections().count() > 0
+		while (System.nanoTime() < end && (busyThreads(server) > 0 || server.server().connections().count() > 0
 				|| server.server().admission().available() < MAX_ACTIVE)) {
 			Thread.onSpinWait();
 		}
-		assertThat(threads.busy()).as("busy servlet threads").isZero();
+		assertThat(busyThreads(server)).as("busy servlet threads").isZero();
 		assertThat(server.server().admission().available()).as("permits").isEqualTo(MAX_ACTIVE);
 		assertThat(server.server().connections().count()).as("open connections").isZero();
 		assertThat(server.host().activeExchanges()).as("active exchanges").isZero();
 		assertThat(Thread.getAllStackTraces().values()).noneSatisfy((stack) -> assertThat(stack)
 			.anyMatch((frame) -> frame.getClassName().startsWith("io.mvcbridge.core.server.RequestBody")
 					|| frame.getClassName().startsWith("io.mvcbridge.core.server.StreamedResponse")));
+	}
+
+	/** Virtual threads that are busy hold a permit or a lease, which are counted. */
+	private static int busyThreads(TestServer server) {
+		return (server.server().threads() instanceof PlatformThreads threads) ? threads.busy() : 0;
 	}
 
 	// ---- the application

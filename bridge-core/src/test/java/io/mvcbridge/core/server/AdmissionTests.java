@@ -1,9 +1,11 @@
 package io.mvcbridge.core.server;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.core.kernel.Kernel;
+import io.mvcbridge.core.kernel.KernelHost;
+import io.netty.channel.EventLoop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
@@ -277,6 +283,57 @@ class AdmissionTests {
 	private static void awaitActive(TestServer server, int exchanges) {
 		while (server.host().activeExchanges() != exchanges) {
 			Thread.onSpinWait();
+		}
+	}
+
+	@Test
+	void whenTheMachineHasNoMoreThreadsTheAnswerIs503AndThePermitComesBack() throws Exception {
+		KernelHost host = new KernelHost();
+		host.install(new Kernel() {
+
+			@Override
+			public void handle(HttpExchange exchange) {
+				exchange.respond(TestServer.ok(), TestServer.bytes(""));
+			}
+
+			@Override
+			public void close() {
+			}
+
+		});
+		ServerSettings settings = ServerSettings.builder()
+			.address(InetAddress.getLoopbackAddress())
+			.port(0)
+			.maxActive(1)
+			.build();
+		AtomicInteger calls = new AtomicInteger();
+		PlatformThreads threads = new PlatformThreads(1);
+		ServletThreads failing = new ServletThreads() {
+
+			@Override
+			public Executor executor(EventLoop loop) {
+				return (task) -> {
+					if (calls.incrementAndGet() == 1) {
+						throw new OutOfMemoryError("unable to create native thread");
+					}
+					threads.executor(loop).execute(task);
+				};
+			}
+
+			@Override
+			public void close() {
+				threads.close();
+			}
+
+		};
+		try (BridgeServer server = new BridgeServer(settings, host, failing)) {
+			server.start();
+			try (RawClient client = new RawClient(server.port())) {
+				client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(client.readResponse()).isEqualTo(BUSY);
+				client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+			}
 		}
 	}
 

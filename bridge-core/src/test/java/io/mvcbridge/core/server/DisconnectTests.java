@@ -89,6 +89,52 @@ class DisconnectTests {
 	}
 
 	@Test
+	void resetTellsAReaderThatNeverWaits() throws Exception {
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			exchange.body().onReadable(() -> {
+				try {
+					this.events.add("got " + exchange.body().poll());
+				}
+				catch (IOException ex) {
+					this.events.add("failed with " + ex.getClass().getSimpleName());
+				}
+			});
+			this.events.add("reached");
+		}); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n");
+			assertThat(nextEvent()).isEqualTo("reached");
+			client.reset();
+			assertThat(nextEvent()).isEqualTo("failed with ClientAbortException");
+		}
+	}
+
+	@Test
+	void resetTellsAWriterThatNeverWaits() throws Exception {
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			ResponseStream stream = exchange.stream(TestServer.ok());
+			// More than the sockets of both sides take
+			stream.offer(Unpooled.buffer(20_000_000).writeZero(20_000_000));
+			stream.offer(Unpooled.buffer(1_000_000).writeZero(1_000_000));
+			stream.onWritable(() -> {
+				try {
+					stream.offer(TestServer.bytes("abc"));
+					this.events.add("writable");
+				}
+				catch (IOException ex) {
+					this.events.add("failed with " + ex.getClass().getSimpleName());
+				}
+			});
+			this.events.add("full");
+		}); RawClient client = new RawClient(server.server().port(), 16 * 1024)) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(nextEvent()).isEqualTo("full");
+			assertThat(this.events.poll(100, TimeUnit.MILLISECONDS)).isNull();
+			client.reset();
+			assertThat(nextEvent()).isEqualTo("failed with ClientAbortException");
+		}
+	}
+
+	@Test
 	void resetDuringAnExchangeThatDoesNothingIsNoticed() throws Exception {
 		try (TestServer server = new TestServer(this.transport, this::listen); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

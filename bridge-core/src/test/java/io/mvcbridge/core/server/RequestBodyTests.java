@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.mvcbridge.core.exchange.BodyReader;
+import io.mvcbridge.core.exchange.ExchangeListener;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.netty.buffer.ByteBuf;
@@ -202,6 +203,32 @@ class RequestBodyTests {
 			assertThat(failure.get(5, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class)
 				.hasMessageContaining("would wait for itself");
 			reached.join().abort(new IOException("test"));
+		}
+	}
+
+	@Test
+	void callbackThatFailsAbortsTheExchange() throws Exception {
+		CompletableFuture<Throwable> aborted = new CompletableFuture<>();
+		CompletableFuture<HttpExchange> reached = new CompletableFuture<>();
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			exchange.addListener(new ExchangeListener() {
+
+				@Override
+				public void aborted(Throwable cause) {
+					aborted.complete(cause);
+				}
+
+			});
+			exchange.body().onReadable(() -> {
+				throw new IllegalStateException("test");
+			});
+			reached.complete(exchange);
+		}); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\n");
+			reached.get(5, TimeUnit.SECONDS);
+			client.send("abc");
+			assertThat(client.awaitEnd()).isEqualTo("closed");
+			assertThat(aborted.get(5, TimeUnit.SECONDS)).hasMessage("The connection failed: test");
 		}
 	}
 
