@@ -63,6 +63,9 @@ final class StreamedResponse implements ResponseStream, Runnable {
 
 	private boolean headSent;
 
+	/** A flush tells of writability while it is under way: that is no new drain. */
+	private boolean draining;
+
 	private boolean lastSent;
 
 	StreamedResponse(ServerExchange exchange, ResponseFraming framing) {
@@ -216,10 +219,23 @@ final class StreamedResponse implements ResponseStream, Runnable {
 	@Override
 	public void run() {
 		this.drainPending.set(false);
-		if (this.failure != null || this.lastSent) {
+		if (this.draining || this.failure != null || this.lastSent) {
 			return;
 		}
-		ChannelHandlerContext ctx = this.exchange.context();
+		this.draining = true;
+		try {
+			drain(this.exchange.context());
+		}
+		finally {
+			this.draining = false;
+		}
+		this.exchange.flushed();
+		if (this.queued.get() < LOW) {
+			wake();
+		}
+	}
+
+	private void drain(ChannelHandlerContext ctx) {
 		if (!this.headSent) {
 			this.headSent = true;
 			this.exchange.writer().head(this.framing);
@@ -234,10 +250,6 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			// A fast writer and a fast client would keep the loop from its other
 			// connections
 			requestDrain();
-		}
-		this.exchange.flushed();
-		if (this.queued.get() < LOW) {
-			wake();
 		}
 	}
 

@@ -332,7 +332,7 @@ class AdmissionTests {
 				client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 				assertThat(client.readResponse()).isEqualTo(BUSY);
 				client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\ncontent-length: 0\n\n");
+				assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			}
 		}
 	}

@@ -133,11 +133,6 @@ final class RawClient implements Closeable {
 		return new String(this.in.readAllBytes(), StandardCharsets.ISO_8859_1);
 	}
 
-	/** Throws away everything up to the orderly end of the connection. */
-	void skipToEnd() throws IOException {
-		this.in.transferTo(OutputStream.nullOutputStream());
-	}
-
 	/** Waits for the end of the connection and says how it came: "closed" or "reset". */
 	String awaitEnd() throws IOException {
 		ByteArrayOutputStream unexpected = new ByteArrayOutputStream();

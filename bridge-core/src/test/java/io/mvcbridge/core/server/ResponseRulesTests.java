@@ -287,7 +287,7 @@ class ResponseRulesTests {
 				exchange.respond(TestServer.ok("Content-Length", "4"), TestServer.bytes("abcdef"));
 			}
 		})) {
-			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /stream HTTP/1.1\r\nHost: a\r\n\r\n");
+			client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 4\n\nabcd");
 			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 4\n\nabcd");
 		}
