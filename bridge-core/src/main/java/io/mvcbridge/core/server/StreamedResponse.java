@@ -245,12 +245,16 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			budget -= writePieces(ctx);
 			ctx.flush();
 		}
-		while (budget > 0 && !this.lastSent && !this.pieces.isEmpty() && ctx.channel().isWritable());
+		while (budget > 0 && hasMore() && ctx.channel().isWritable());
 		if (budget <= 0) {
 			// A fast writer and a fast client would keep the loop from its other
 			// connections
 			requestDrain();
 		}
+	}
+
+	private boolean hasMore() {
+		return !this.pieces.isEmpty() || (this.ended && !this.lastSent);
 	}
 
 	/**

@@ -118,6 +118,24 @@ class BackPressureTests {
 	}
 
 	@Test
+	void endThatMeetsAFullTransportIsSentAllTheSame() throws Exception {
+		int highWaterMark = 256 * 1024;
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			ResponseStream stream = exchange.stream(TestServer.ok());
+			((ServerExchange) exchange).onLoop(() -> {
+				offer(stream, highWaterMark / PIECE);
+				stream.end(null);
+			});
+		}); RawClient client = server.connect()) {
+			for (int i = 0; i < 3; i++) {
+				client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+				client.readHead();
+				assertThat(client.readChunks()).hasSize(highWaterMark);
+			}
+		}
+	}
+
+	@Test
 	void longQueueIsNotDrainedInOneGo() throws Exception {
 		int pieces = 48;
 		CompletableFuture<Boolean> drained = new CompletableFuture<>();
