@@ -22,8 +22,8 @@ final class OtherServerProperties {
 	private static final Map<String, String> REPLACEMENTS = new HashMap<>();
 
 	static {
-		replace("bridge.max-active", "server.tomcat.threads.max", "server.jetty.threads.max",
-				"server.undertow.threads.worker");
+		replace("bridge.max-active (a request beyond it waits bridge.acquire-timeout and then gets 503)",
+				"server.tomcat.threads.max", "server.jetty.threads.max", "server.undertow.threads.worker");
 		replace("bridge.event-loops", "server.jetty.threads.selectors", "server.undertow.threads.io");
 		replace("bridge.acquire-timeout (a full server waits that long, then answers 503)",
 				"server.tomcat.threads.max-queue-capacity", "server.jetty.threads.max-queue-capacity");

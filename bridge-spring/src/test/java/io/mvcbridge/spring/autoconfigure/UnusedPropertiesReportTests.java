@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -27,7 +28,8 @@ class UnusedPropertiesReportTests {
 		assertThat(output.getOut().strip())
 			.endsWith("The server is MVC Bridge: these properties of other servers have no effect:" + newLine
 					+ "    server.jetty.accesslog.enabled -> no equivalent" + newLine
-					+ "    server.tomcat.threads.max      -> bridge.max-active");
+					+ "    server.tomcat.threads.max      -> bridge.max-active "
+					+ "(a request beyond it waits bridge.acquire-timeout and then gets 503)");
 	}
 
 	@ParameterizedTest
@@ -38,15 +40,21 @@ class UnusedPropertiesReportTests {
 			"server.tomcat.max-parameter-count,bridge.max-parameters", "server.tomcat.max-part-count,bridge.max-parts",
 			"server.tomcat.max-part-header-size,bridge.max-part-header-size",
 			"server.tomcat.connection-timeout,bridge.header-timeout",
-			"server.tomcat.keep-alive-timeout,bridge.idle-timeout", "server.jetty.threads.max,bridge.max-active",
-			"server.jetty.threads.selectors,bridge.event-loops",
-			"server.jetty.connection-idle-timeout,bridge.idle-timeout",
-			"server.undertow.threads.worker,bridge.max-active", "server.undertow.threads.io,bridge.event-loops",
+			"server.tomcat.keep-alive-timeout,bridge.idle-timeout", "server.jetty.threads.selectors,bridge.event-loops",
+			"server.jetty.connection-idle-timeout,bridge.idle-timeout", "server.undertow.threads.io,bridge.event-loops",
 			"server.tomcat.remoteip.remote-ip-header,server.forward-headers-strategy=framework",
 			"server.tomcat.accesslog.enabled,no equivalent", "server.tomcat.relaxed-path-chars[0],no equivalent" })
 	void everyWayToWriteAPropertyFindsItsReplacement(String property, String replacement, CapturedOutput output) {
 		report(Map.of(property, "1"));
 		assertThat(output.getOut().strip()).endsWith(" -> " + replacement);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "server.jetty.threads.max", "server.undertow.threads.worker" })
+	void whoBoundsThreadsIsToldWhatBecomesOfRequestsBeyondThem(String property, CapturedOutput output) {
+		report(Map.of(property, "1"));
+		assertThat(output.getOut().strip())
+			.endsWith(" -> bridge.max-active (a request beyond it waits bridge.acquire-timeout and then gets 503)");
 	}
 
 	@Test
