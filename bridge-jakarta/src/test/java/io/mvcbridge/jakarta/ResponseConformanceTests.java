@@ -42,6 +42,22 @@ class ResponseConformanceTests {
 			.doesNotContain("POST", "DELETE");
 	}
 
+	@Test
+	void optionsDoesNotOfferTraceWhichIsRefused() throws Exception {
+		this.server.deploy((builder) -> builder.servlet("test", new HttpServlet() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+			}
+
+		}, "/*"));
+		assertThat(this.server.exchange("OPTIONS", "/", new String[0], "").header("Allow"))
+			.isEqualTo("GET, HEAD, OPTIONS");
+		assertThat(this.server.exchange("TRACE", "/", new String[0], "").status()).isEqualTo(405);
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
 			text/html               | -          | text/html;charset=ISO-8859-1

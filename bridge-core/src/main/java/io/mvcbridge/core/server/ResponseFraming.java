@@ -5,6 +5,7 @@ import java.util.Map;
 
 import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.exchange.ResponseHead;
+import io.mvcbridge.core.exchange.StatusPhrases;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -49,7 +50,7 @@ final class ResponseFraming {
 		if (code < 200 || code > 999) {
 			throw new IllegalArgumentException("A final response has a status of 200 to 999, not " + code);
 		}
-		this.status = HttpResponseStatus.valueOf(code);
+		this.status = StatusPhrases.status(code);
 		this.headers = wireSafe(head.headers());
 		this.http10 = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
 		this.bodyless = code == 204 || code == 205 || code == 304 || request.method().equals(HttpMethod.HEAD);

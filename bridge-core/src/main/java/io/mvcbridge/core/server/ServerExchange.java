@@ -19,6 +19,7 @@ import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
+import io.mvcbridge.core.exchange.StatusPhrases;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -128,7 +129,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		}
 		if (!isHttp10() && !this.begun.get()) {
 			HttpHeaders safe = ResponseFraming.wireSafe(headers);
-			onLoop(() -> this.writer.interim(HttpResponseStatus.valueOf(status), safe));
+			onLoop(() -> this.writer.interim(StatusPhrases.status(status), safe));
 		}
 	}
 
@@ -198,7 +199,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		else {
 			logger.error("{} {} failed", this.head.method(), this.head.target(), cause);
 		}
-		if (!answer(status, HttpResponseStatus.valueOf(status).reasonPhrase(), new DefaultHttpHeaders())) {
+		if (!answer(status, StatusPhrases.status(status).reasonPhrase(), new DefaultHttpHeaders())) {
 			abort(cause);
 		}
 	}

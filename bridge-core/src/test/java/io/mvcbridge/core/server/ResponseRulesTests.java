@@ -55,6 +55,17 @@ class ResponseRulesTests {
 	}
 
 	@Test
+	void statusLineHasTheRegisteredPhraseOrNone() throws IOException {
+		try (RawClient client = serve((exchange) -> exchange
+			.respond(TestServer.head(Integer.parseInt(exchange.head().target().substring(1))), TestServer.bytes("")))) {
+			client.send("GET /413 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readResponse()).startsWith("HTTP/1.1 413 Content Too Large\n");
+			client.send("GET /418 HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readResponse()).startsWith("HTTP/1.1 418 \n");
+		}
+	}
+
+	@Test
 	void responseIsDated() throws IOException {
 		try (RawClient client = serve((exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("")))) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");

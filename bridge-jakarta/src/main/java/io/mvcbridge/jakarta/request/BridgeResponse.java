@@ -192,6 +192,9 @@ public final class BridgeResponse implements HttpServletResponse {
 		if (type != null) {
 			this.fields.set("Content-Type", type);
 		}
+		if ("OPTIONS".equals(this.exchange.http().head().method())) {
+			this.fields.removeTraceFromAllow();
+		}
 		return new ResponseHead(this.status, this.fields.headers());
 	}
 

@@ -2,7 +2,7 @@ package io.mvcbridge.jakarta.request;
 
 import java.nio.charset.StandardCharsets;
 
-import io.netty.handler.codec.http.HttpResponseStatus;
+import io.mvcbridge.core.exchange.StatusPhrases;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public final class ErrorBody {
 	 * @return HTML in UTF-8
 	 */
 	public static byte[] error(int status, @Nullable String message) {
-		String title = status + " " + HttpResponseStatus.valueOf(status).reasonPhrase();
+		String title = (status + " " + StatusPhrases.status(status).reasonPhrase()).stripTrailing();
 		String text = (message != null && !message.isBlank()) ? "<p>" + escape(message) + "</p>" : "";
 		return page(title, text);
 	}

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.jakarta.http.HeaderValues;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -133,6 +135,24 @@ final class ResponseFields {
 		if (range != null) {
 			this.headers.set("Content-Range", range);
 		}
+	}
+
+	/**
+	 * Corrects what {@code HttpServlet.doOptions} always says: TRACE is refused before
+	 * any servlet is asked.
+	 */
+	void removeTraceFromAllow() {
+		String allow = this.headers.get(FieldNames.ALLOW);
+		if (allow == null || !allow.contains("TRACE")) {
+			return;
+		}
+		StringJoiner methods = new StringJoiner(", ");
+		for (String method : allow.split(",")) {
+			if (!method.isBlank() && !method.strip().equals("TRACE")) {
+				methods.add(method.strip());
+			}
+		}
+		this.headers.set(FieldNames.ALLOW, methods.toString());
 	}
 
 	void addCookie(String field) {
