@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -150,10 +151,16 @@ final class ServletHolder implements ServletConfig {
 		try {
 			Servlet ready = this.servlet.get();
 			if (ready == null) {
+				requireInService();
 				ready = this.source.get();
 				ready.init(this);
 				this.initialized = true;
 				this.servlet.set(ready);
+				if (this.unavailableUntil == PERMANENTLY) {
+					// The context has ended meanwhile and did not see this instance
+					retire();
+					requireInService();
+				}
 			}
 			mine.outcome.complete(ready);
 			return ready;
@@ -167,6 +174,13 @@ final class ServletHolder implements ServletConfig {
 		}
 		finally {
 			this.initialization.set(null);
+		}
+	}
+
+	private void requireInService() throws ServletException {
+		if (this.unavailableUntil == PERMANENTLY) {
+			throw new ServletException(
+					"Servlet '" + getName() + "' does not serve any more: its context is being destroyed");
 		}
 	}
 
@@ -248,7 +262,7 @@ final class ServletHolder implements ServletConfig {
 	 */
 	void destroy() {
 		retire();
-		if (!this.initialized) {
+		if (!this.initialized && !isInitializedMeanwhile()) {
 			return;
 		}
 		destroyIfUnused();
@@ -263,6 +277,16 @@ final class ServletHolder implements ServletConfig {
 			Thread.currentThread().interrupt();
 			destroyRetired();
 		}
+	}
+
+	/** Waits for an {@code init} that is running: what it makes has to be destroyed. */
+	private boolean isInitializedMeanwhile() {
+		Initialization running = this.initialization.get();
+		if (running != null && !running.awaitEnd(DESTROY_LIMIT_SECONDS)) {
+			logger.warn("Servlet '{}' of context '{}' is still in its init method: it is destroyed when that returns",
+					getName(), this.servletContext.getContextPath());
+		}
+		return this.initialized;
 	}
 
 	@Override
@@ -309,6 +333,25 @@ final class ServletHolder implements ServletConfig {
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
 				throw new ServletException("Interrupted while another request initialises servlet '" + name + "'", ex);
+			}
+		}
+
+		/** Waits for the outcome, whatever it is; false if there is none in time. */
+		boolean awaitEnd(long seconds) {
+			try {
+				this.outcome.get(seconds, TimeUnit.SECONDS);
+				return true;
+			}
+			catch (ExecutionException ex) {
+				// Its request gets to know
+				return true;
+			}
+			catch (TimeoutException ex) {
+				return false;
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return false;
 			}
 		}
 

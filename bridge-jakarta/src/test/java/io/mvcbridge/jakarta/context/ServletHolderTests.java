@@ -93,6 +93,22 @@ class ServletHolderTests {
 	}
 
 	@Test
+	void aServletWhoseContextEndsWhileItIsInitialisedIsDestroyedAndDoesNotServe() throws Exception {
+		ServletHolder holder = holder();
+		Thread closing = new Thread(this.application::close);
+		Scripted.initScript = (servlet) -> {
+			closing.start();
+			while (closing.getState() != Thread.State.TIMED_WAITING && closing.getState() != Thread.State.TERMINATED) {
+				Thread.onSpinWait();
+			}
+		};
+		assertThatExceptionOfType(ServletException.class).isThrownBy(() -> service(holder))
+			.withMessageContaining("context is being destroyed");
+		closing.join(10_000);
+		assertThat(events).containsExactly("init 1", "destroy 1");
+	}
+
+	@Test
 	void ofManyFirstRequestsOneInitialisesAndTheOthersWait() throws Exception {
 		CountDownLatch initializing = new CountDownLatch(1);
 		CountDownLatch proceed = new CountDownLatch(1);
