@@ -233,7 +233,7 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	}
 
 	/**
-	 * Completes every cookie but that of the session before it is sent, in place.
+	 * Completes every cookie, that of the session too, before it is sent, in place.
 	 * @param cookieCustomizer called by servlet threads with a copy of the cookie
 	 * @return this builder
 	 */

@@ -189,6 +189,7 @@ final class RequestSession {
 		if (!config.isSecure() && this.exchange.request().isSecure()) {
 			cookie.setSecure(true);
 		}
+		this.exchange.context().completeCookie(cookie);
 		this.exchange.response().setSessionCookie(cookie);
 	}
 

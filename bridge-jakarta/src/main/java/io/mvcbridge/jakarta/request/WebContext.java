@@ -38,8 +38,8 @@ public interface WebContext extends ServletContext {
 
 	/**
 	 * Completes a cookie before it is sent, for instance with a {@code SameSite}
-	 * attribute. Session cookies come already complete.
-	 * @param cookie a copy of the application's cookie, to be changed in place
+	 * attribute. That of the session is one of them.
+	 * @param cookie a cookie of the application's own or a copy, to be changed in place
 	 */
 	void completeCookie(Cookie cookie);
 

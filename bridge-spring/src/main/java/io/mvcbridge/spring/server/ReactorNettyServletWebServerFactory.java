@@ -15,6 +15,7 @@ import io.mvcbridge.jakarta.ServletKernel;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.spring.BridgeMode;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.SessionCookieConfig;
 import jakarta.servlet.http.Cookie;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -156,7 +157,6 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 			.mimeTypes(mimeTypes())
 			.localeCharsets(this.settings.getLocaleCharsetMappings())
 			.limits(this.requestLimits)
-			.cookieCustomizer(this::addSameSite)
 			.registerDefaultServlet(this.settings.isRegisterDefaultServlet())
 			.listenerClassNames(List.copyOf(new TreeSet<>(this.settings.getWebListenerClassNames())));
 		if (this.settings.getDisplayName() != null) {
@@ -169,6 +169,7 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 					page.getPath());
 		}
 		addSession(builder);
+		addCookies(builder);
 		for (ServletContextInitializer initializer : ServletContextInitializers.from(this.settings, initializers)) {
 			builder.initializer(initializer::onStartup);
 		}
@@ -202,23 +203,36 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 		if (session.isPersistent()) {
 			builder.sessionStoreDirectory(session.getSessionStoreDirectory().getValidDirectory(true).toPath());
 		}
-		SameSite sameSite = session.getCookie().getSameSite();
+	}
+
+	private void addCookies(ServletKernel.Builder builder) {
+		List<CookieSameSiteSupplier> suppliers = new ArrayList<>(this.settings.getCookieSameSiteSuppliers());
+		SameSite sameSite = this.settings.getSession().getCookie().getSameSite();
 		builder.sessionCookie((config) -> {
 			// As on Tomcat: out of the reach of scripts unless the application says
 			// otherwise.
 			config.setHttpOnly(true);
-			if (sameSite != null && sameSite != SameSite.OMITTED) {
+			if (sameSite == SameSite.OMITTED) {
+				suppliers.add(0, CookieSameSiteSupplier.of(sameSite).whenHasName(() -> sessionCookieName(config)));
+			}
+			else if (sameSite != null) {
 				config.setAttribute(SAME_SITE, sameSite.attributeValue());
 			}
 		});
+		builder.cookieCustomizer((cookie) -> addSameSite(cookie, suppliers));
+	}
+
+	private static String sessionCookieName(SessionCookieConfig config) {
+		String name = config.getName();
+		return (name != null) ? name : "JSESSIONID";
 	}
 
 	/** The first supplier that has an answer decides; what the application set stays. */
-	private void addSameSite(Cookie cookie) {
+	private static void addSameSite(Cookie cookie, List<CookieSameSiteSupplier> suppliers) {
 		if (cookie.getAttribute(SAME_SITE) != null) {
 			return;
 		}
-		for (CookieSameSiteSupplier supplier : this.settings.getCookieSameSiteSuppliers()) {
+		for (CookieSameSiteSupplier supplier : suppliers) {
 			SameSite sameSite = supplier.getSameSite(cookie);
 			if (sameSite != null) {
 				if (sameSite != SameSite.OMITTED) {

@@ -102,7 +102,26 @@ class SessionTests {
 	}
 
 	@Test
-	void theSessionCookieIsExemptFromSuppliers() throws Exception {
+	void theSessionCookieGetsTheSameSiteOfASupplier() throws Exception {
+		this.factory.setCookieSameSiteSuppliers(List.of(CookieSameSiteSupplier.ofStrict()));
+		WebServer server = this.servers.start(this.factory, counter());
+		assertThat(setCookies(RunningServers.get(server, "/count"))).singleElement()
+			.asString()
+			.contains("SameSite=Strict");
+	}
+
+	@Test
+	void theSessionCookieKeepsItsConfiguredSameSite() throws Exception {
+		this.session.getCookie().setSameSite(SameSite.NONE);
+		this.factory.setCookieSameSiteSuppliers(List.of(CookieSameSiteSupplier.ofStrict()));
+		WebServer server = this.servers.start(this.factory, counter());
+		assertThat(setCookies(RunningServers.get(server, "/count"))).singleElement()
+			.asString()
+			.contains("SameSite=None");
+	}
+
+	@Test
+	void theSessionCookieIsExemptFromSuppliersIfItsSameSiteIsOmitted() throws Exception {
 		this.session.getCookie().setSameSite(SameSite.OMITTED);
 		this.factory.setCookieSameSiteSuppliers(List.of(CookieSameSiteSupplier.ofStrict()));
 		WebServer server = this.servers.start(this.factory, counter());
