@@ -48,6 +48,8 @@ import jakarta.servlet.SessionTrackingMode;
 import jakarta.servlet.descriptor.JspConfigDescriptor;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletMapping;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.MappingMatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -259,7 +261,15 @@ final class BridgeServletContext implements WebApplication {
 	@Override
 	public void invoke(DispatchFrame frame, ServletRequest request, ServletResponse response)
 			throws IOException, ServletException {
-		((FilteredServlet) frame.target()).service(request, response);
+		FilteredServlet target = (FilteredServlet) frame.target();
+		SecurityConstraint constraint = target.servlet().security();
+		// Of requests from outside only, and before any filter (Servlet 6.1 §13.2)
+		if (constraint != null && frame.type() == DispatcherType.REQUEST
+				&& !constraint.permits((HttpServletRequest) request)) {
+			((HttpServletResponse) response).sendError(HttpServletResponse.SC_FORBIDDEN);
+			return;
+		}
+		target.service(request, response);
 	}
 
 	@Override

@@ -30,7 +30,7 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 
 	private @Nullable MultipartConfigElement multipartConfig;
 
-	private @Nullable ServletSecurityElement security;
+	private @Nullable SecurityConstraint security;
 
 	private @Nullable String runAsRole;
 
@@ -52,7 +52,7 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 		}
 		ServletSecurity constraint = type.getAnnotation(ServletSecurity.class);
 		if (constraint != null) {
-			this.security = new ServletSecurityElement(constraint);
+			this.security = new SecurityConstraint(new ServletSecurityElement(constraint));
 		}
 	}
 
@@ -69,7 +69,7 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 	}
 
 	/** The security constraint for all mappings, null if there is none. */
-	@Nullable ServletSecurityElement security() {
+	@Nullable SecurityConstraint security() {
 		return this.security;
 	}
 
@@ -118,7 +118,7 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 		if (constraint == null) {
 			throw new IllegalArgumentException("No security constraint given for servlet '" + getName() + "'");
 		}
-		this.security = constraint;
+		this.security = new SecurityConstraint(constraint);
 		return new LinkedHashSet<>();
 	}
 

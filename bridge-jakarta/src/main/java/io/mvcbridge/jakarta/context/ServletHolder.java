@@ -88,6 +88,11 @@ final class ServletHolder implements ServletConfig {
 		return this.registration.isAsyncSupported();
 	}
 
+	/** Who may call the servlet from outside, null if everybody may. */
+	@Nullable SecurityConstraint security() {
+		return this.registration.security();
+	}
+
 	@Nullable MultipartConfigElement getMultipartConfig() {
 		return this.registration.multipartConfig();
 	}
