@@ -67,23 +67,37 @@ final class ApplicationWork implements Executor {
 		return this.holders.get() > 1;
 	}
 
-	/** Runs a task that continues the exchange, holding the lease. */
+	/**
+	 * Runs a task that continues the exchange, holding the lease. If no thread can be had
+	 * for it, the exchange has failed.
+	 */
 	@Override
 	public void execute(Runnable task) {
 		boolean held = hold();
-		this.threads.execute(() -> {
-			try {
-				task.run();
+		try {
+			this.threads.execute(() -> run(task, held));
+		}
+		catch (Throwable ex) {
+			// The machine has no more threads to give
+			this.failed.accept(ex);
+			if (held) {
+				letGo();
 			}
-			catch (Throwable ex) {
-				this.failed.accept(ex);
+		}
+	}
+
+	private void run(Runnable task, boolean held) {
+		try {
+			task.run();
+		}
+		catch (Throwable ex) {
+			this.failed.accept(ex);
+		}
+		finally {
+			if (held) {
+				letGo();
 			}
-			finally {
-				if (held) {
-					letGo();
-				}
-			}
-		});
+		}
 	}
 
 }

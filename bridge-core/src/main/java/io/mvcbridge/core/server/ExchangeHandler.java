@@ -241,7 +241,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		if (exchange == null && !isLingering()) {
 			awaitRequest();
 		}
-		if (this.source.held() < RequestBody.LIMIT && (exchange == null || exchange.hasRoom())) {
+		// What a head may hold is the decoder's to limit
+		boolean more = this.source.held() < RequestBody.LIMIT || this.source.isInsideHead();
+		if (more && (exchange == null || exchange.hasRoom())) {
 			this.context.read();
 		}
 	}

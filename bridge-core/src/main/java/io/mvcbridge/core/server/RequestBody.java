@@ -110,7 +110,8 @@ final class RequestBody implements BodyReader {
 
 	@Override
 	public boolean isConsumed() {
-		return this.end instanceof HttpHeaders && this.pieces.isEmpty();
+		// Looked at again: pieces that were discarded are gone, but not consumed
+		return this.end instanceof HttpHeaders && this.pieces.isEmpty() && !isFailed();
 	}
 
 	@Override
@@ -209,10 +210,15 @@ final class RequestBody implements BodyReader {
 	}
 
 	/**
-	 * Nobody will read any more.
+	 * Nobody is to read any more. Who does so all the same must not take the rest that is
+	 * missing for the end of the body.
+	 * @param cause why, unless everything was read
 	 * @return how many bytes were waiting
 	 */
-	int discard() {
+	int discard(IOException cause) {
+		if (this.end instanceof HttpHeaders && !this.pieces.isEmpty()) {
+			this.end = cause;
+		}
 		int discarded = 0;
 		for (ByteBuf piece = this.pieces.poll(); piece != null; piece = this.pieces.poll()) {
 			discarded += piece.readableBytes();

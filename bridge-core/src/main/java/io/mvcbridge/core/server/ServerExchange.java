@@ -459,7 +459,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 				? new ClientAbortException("The exchange was aborted: " + cause.getMessage(), cause)
 				: new IOException("The response is complete, and with it the exchange");
 		this.body.failed(gone);
-		int unread = this.body.discard();
+		int unread = this.body.discard(gone);
 		StreamedResponse stream = this.stream;
 		if (stream != null && cause != null) {
 			stream.failed(gone);

@@ -66,7 +66,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 	/** A flush tells of writability while it is under way: that is no new drain. */
 	private boolean draining;
 
-	private boolean lastSent;
+	private volatile boolean lastSent;
 
 	StreamedResponse(ServerExchange exchange, ResponseFraming framing) {
 		this.exchange = exchange;
@@ -97,10 +97,11 @@ final class StreamedResponse implements ResponseStream, Runnable {
 		}
 		this.pieces.add(piece);
 		int queued = this.queued.addAndGet(size);
-		if (this.failure != null) {
+		if (this.failure != null || this.lastSent) {
 			// The loop may have emptied the queue before the piece was in it
 			discard();
 			throwFailure();
+			return;
 		}
 		if (queued >= DRAIN) {
 			requestDrain();
@@ -271,6 +272,7 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			if (piece == null) {
 				if (ended) {
 					this.lastSent = true;
+					discard();
 					ctx.write(last()).addListener(this.exchange);
 				}
 				break;

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledHeapByteBuf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -132,6 +134,35 @@ class BackPressureTests {
 				client.readHead();
 				assertThat(client.readChunks()).hasSize(highWaterMark);
 			}
+		}
+	}
+
+	/**
+	 * A thread that goes on writing while another ends the exchange, as after a time-out.
+	 */
+	@Test
+	void pieceThatComesWhileTheStreamEndsIsReleased() throws Exception {
+		CompletableFuture<ByteBuf> late = new CompletableFuture<>();
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			ResponseStream stream = exchange.stream(TestServer.ok());
+			ByteBuf piece = new UnpooledHeapByteBuf(UnpooledByteBufAllocator.DEFAULT, 10, 10) {
+
+				@Override
+				public int readableBytes() {
+					stream.end(null);
+					while (!((ServerExchange) exchange).isOver()) {
+						Thread.onSpinWait();
+					}
+					return super.readableBytes();
+				}
+
+			};
+			stream.offer(piece.writeZero(10));
+			late.complete(piece);
+		}); RawClient client = server.connect()) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			client.readHead();
+			assertThat(late.get(5, TimeUnit.SECONDS).refCnt()).isZero();
 		}
 	}
 

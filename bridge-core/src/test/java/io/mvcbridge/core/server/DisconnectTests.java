@@ -67,6 +67,34 @@ class DisconnectTests {
 	}
 
 	@Test
+	void resetIsNoEndOfABodyThatWasNotReadYet() throws Exception {
+		CountDownLatch left = new CountDownLatch(1);
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			exchange.addListener(new ExchangeListener() {
+
+				@Override
+				public void ended() {
+					left.countDown();
+				}
+
+			});
+			while (exchange.body().available() < 5) {
+				Thread.onSpinWait();
+			}
+			this.events.add("reached");
+			left.await();
+			assertThatExceptionOfType(ClientAbortException.class).isThrownBy(() -> exchange.body().read());
+			assertThat(exchange.body().isConsumed()).isFalse();
+			this.events.add("failed");
+		}); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde");
+			assertThat(nextEvent()).isEqualTo("reached");
+			client.reset();
+			assertThat(nextEvent()).isEqualTo("failed");
+		}
+	}
+
+	@Test
 	void resetWakesAWriter() throws Exception {
 		try (TestServer server = new TestServer(this.transport, (exchange) -> {
 			ResponseStream stream = exchange.stream(TestServer.ok());

@@ -60,6 +60,17 @@ class RequestBodyTests {
 	}
 
 	@Test
+	void fieldLongerThanWhatMayWaitOfABodyIsRead() throws Exception {
+		try (TestServer server = new TestServer(this.transport,
+				(exchange) -> exchange.respond(TestServer.ok(),
+						TestServer.bytes(String.valueOf(exchange.head().headers().get("A").length()))),
+				(settings) -> settings.maxHeaderSize(300_000)); RawClient client = server.connect()) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\nA: " + "x".repeat(200_000) + "\r\n\r\n");
+			assertThat(client.readResponse()).endsWith("\n\n200000");
+		}
+	}
+
+	@Test
 	void trailersAreThereAfterTheEnd() throws Exception {
 		try (TestServer server = new TestServer(this.transport, describe((exchange) -> {
 			assertThat(exchange.body().trailers()).isNull();
