@@ -6,6 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Delivers flushed responses a moment after they were flushed, unless they were completed
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * had nothing to do for a while.
  */
 final class FlushPacer implements Runnable {
+
+	private static final Logger logger = LoggerFactory.getLogger(FlushPacer.class);
 
 	static final FlushPacer SHARED = new FlushPacer();
 
@@ -84,9 +88,19 @@ final class FlushPacer implements Runnable {
 			}
 			else {
 				this.queue.poll();
-				entry.output.deliverPaced();
+				deliver(entry.output);
 				entry = this.queue.peek();
 			}
+		}
+	}
+
+	/** The thread serves all responses: one of them must not end it. */
+	private static void deliver(ResponseOutput output) {
+		try {
+			output.deliverPaced();
+		}
+		catch (Throwable ex) {
+			logger.error("A flushed response could not be delivered", ex);
 		}
 	}
 

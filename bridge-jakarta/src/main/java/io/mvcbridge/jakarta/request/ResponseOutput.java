@@ -209,7 +209,17 @@ final class ResponseOutput {
 	 * @throws IOException if the response cannot be sent on
 	 */
 	@Nullable ByteBuf encodeInto(int bytes) throws IOException {
-		return enter() ? room(bytes) : null;
+		if (!enter()) {
+			return null;
+		}
+		try {
+			return room(bytes);
+		}
+		catch (Throwable ex) {
+			// No memory, most likely: whoever ends the response must get at it
+			this.custody.exit();
+			throw ex;
+		}
 	}
 
 	/**
@@ -242,7 +252,7 @@ final class ResponseOutput {
 			try {
 				deliver();
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
 				this.custody.exit();
 				throw ex;
 			}

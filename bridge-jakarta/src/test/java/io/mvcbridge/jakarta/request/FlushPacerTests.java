@@ -36,6 +36,22 @@ class FlushPacerTests {
 		}
 	}
 
+	@Test
+	void responseThatCannotBeDeliveredDoesNotKeepOthersFromIt() throws IOException {
+		FlushPacer pacer = new FlushPacer();
+		TestExchange broken = new TestExchange();
+		broken.streamFailure = new OutOfMemoryError("test");
+		TestExchange http = new TestExchange();
+		for (TestExchange each : List.of(broken, http)) {
+			TestContext.dispatched(each, new ArrayList<>(), pacer::add).response().flushBuffer();
+		}
+		long deadline = System.nanoTime() + 10_000_000_000L;
+		while (!isFlushed(http)) {
+			assertThat(System.nanoTime()).as("The flush takes too long").isLessThan(deadline);
+			LockSupport.parkNanos(100_000);
+		}
+	}
+
 	/** The pacer and the writer meet at the same response, again and again. */
 	@Test
 	void nothingIsLostOrDoubledWhenTheWriterGoesOnAtThatMoment() throws IOException {

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 import io.mvcbridge.core.exchange.ClientAbortException;
+import io.netty.buffer.AbstractByteBufAllocator;
+import io.netty.buffer.ByteBuf;
 import jakarta.servlet.ServletOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -305,6 +308,37 @@ class ResponseOutputTests {
 		assertThatIllegalStateException().isThrownBy(() -> this.response.setStatus(500));
 		assertThatIllegalStateException().isThrownBy(this.response::getWriter);
 		assertThatIllegalStateException().isThrownBy(() -> this.response.sendError(500));
+		assertThat(this.http.handedOver).containsExactly("whole 0");
+	}
+
+	@Test
+	@Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+	void responseCanBeEndedAfterItsWriterFoundNoMemory() throws IOException {
+		PrintWriter writer = this.response.getWriter();
+		this.http.allocator = new AbstractByteBufAllocator() {
+
+			@Override
+			public boolean isDirectBufferPooled() {
+				return false;
+			}
+
+			@Override
+			protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
+				throw new OutOfMemoryError("test");
+			}
+
+			@Override
+			protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
+				throw new OutOfMemoryError("test");
+			}
+
+		};
+		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> {
+			writer.write("hello");
+			writer.flush();
+		});
+		this.response.reset();
+		finish();
 		assertThat(this.http.handedOver).containsExactly("whole 0");
 	}
 

@@ -57,6 +57,11 @@ final class TestExchange implements HttpExchange {
 
 	@Nullable Throwable abortedBy;
 
+	ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
+
+	/** Thrown by whoever wants to stream. */
+	@Nullable Error streamFailure;
+
 	boolean writable = true;
 
 	boolean clientGone;
@@ -122,6 +127,9 @@ final class TestExchange implements HttpExchange {
 
 	@Override
 	public synchronized ResponseStream stream(ResponseHead head) {
+		if (this.streamFailure != null) {
+			throw this.streamFailure;
+		}
 		this.answered = head;
 		this.handedOver.add("head");
 		return this.stream;
@@ -145,7 +153,7 @@ final class TestExchange implements HttpExchange {
 
 	@Override
 	public ByteBufAllocator allocator() {
-		return ByteBufAllocator.DEFAULT;
+		return this.allocator;
 	}
 
 	@Override
