@@ -40,7 +40,8 @@ import org.slf4j.LoggerFactory;
  * <td></td>
  * <td>noted</td>
  * <td>noted</td>
- * <td>as noted, else WAITING; threw: FAILING; sendError: ERROR_PAGE</td>
+ * <td>as noted, else WAITING; threw: FAILING; sendError: ERROR_PAGE; client gone and told
+ * in an earlier dispatch: COMPLETING</td>
  * </tr>
  * <tr>
  * <td>WAITING (nobody)</td>
@@ -410,8 +411,11 @@ public final class AsyncState {
 
 	/** Looks at what was noted; if there is nothing, lets the exchange go. */
 	private Step rest() {
-		if (this.abortCause != null && !this.abortTold) {
-			return failing(this.abortCause);
+		if (this.abortCause != null) {
+			// A dispatch that starts again after it was told would wait for ever: there
+			// is
+			// nobody to answer, and an exchange that is over has no timer.
+			return this.abortTold ? completing() : failing(this.abortCause);
 		}
 		if (this.taskFailure != null) {
 			Throwable cause = this.taskFailure;

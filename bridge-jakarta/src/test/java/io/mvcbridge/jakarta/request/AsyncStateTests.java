@@ -298,6 +298,19 @@ class AsyncStateTests {
 	}
 
 	@Test
+	void dispatchThatStartsAgainAfterTheClientLeftCompletes() {
+		AsyncContext context = this.request.startAsync();
+		state().returned(null, false);
+		this.http.leave();
+		this.http.runTasks();
+		state().notifyError();
+		context.dispatch();
+		assertThat(state().returned(null, false)).isEqualTo(Step.DISPATCH);
+		this.request.startAsync();
+		assertThat(state().returned(null, false)).isEqualTo(Step.COMPLETE);
+	}
+
+	@Test
 	void clientThatLeavesIsToldOnce() {
 		AsyncContext context = this.request.startAsync();
 		listen(context);
