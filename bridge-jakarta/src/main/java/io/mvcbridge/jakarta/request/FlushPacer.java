@@ -1,6 +1,7 @@
 package io.mvcbridge.jakarta.request;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -25,7 +26,7 @@ final class FlushPacer implements Runnable {
 
 	private static final Logger logger = LoggerFactory.getLogger(FlushPacer.class);
 
-	static final FlushPacer SHARED = new FlushPacer();
+	static final FlushPacer SHARED = new FlushPacer(FlushPacer::newThread);
 
 	static final long DELAY_MILLIS = 5;
 
@@ -39,8 +40,14 @@ final class FlushPacer implements Runnable {
 
 	private final AtomicBoolean running = new AtomicBoolean();
 
+	private final ThreadFactory threads;
+
 	/** The thread while it sleeps for want of entries. */
 	private volatile @Nullable Thread idle;
+
+	FlushPacer(ThreadFactory threads) {
+		this.threads = threads;
+	}
 
 	/**
 	 * Adds a response that was flushed.
@@ -57,13 +64,28 @@ final class FlushPacer implements Runnable {
 		}
 	}
 
+	/**
+	 * Without a thread a response still leaves when it is complete, and the next flush
+	 * tries again.
+	 */
 	private void startThread() {
 		if (this.running.compareAndSet(false, true)) {
-			Thread thread = new Thread(null, this, "mvcbridge-flush", 0, false);
-			thread.setDaemon(true);
-			thread.setContextClassLoader(null);
-			thread.start();
+			try {
+				this.threads.newThread(this).start();
+			}
+			catch (Throwable ex) {
+				this.running.set(false);
+				logger.error("No thread can be had to deliver flushed responses: they leave when they are complete",
+						ex);
+			}
 		}
+	}
+
+	private static Thread newThread(Runnable pacer) {
+		Thread thread = new Thread(null, pacer, "mvcbridge-flush", 0, false);
+		thread.setDaemon(true);
+		thread.setContextClassLoader(null);
+		return thread;
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package io.mvcbridge.jakarta.request;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
@@ -23,12 +24,8 @@ class FlushPacerTests {
 			exchanges.add(http);
 			waiting.add(exchange);
 		}
-		long deadline = System.nanoTime() + 10_000_000_000L;
 		for (TestExchange http : exchanges) {
-			while (!isFlushed(http)) {
-				assertThat(System.nanoTime()).as("The flush takes too long").isLessThan(deadline);
-				LockSupport.parkNanos(100_000);
-			}
+			awaitFlush(http);
 			assertThat(http.handedOver).containsExactly("head", "piece 5", "flush");
 		}
 		for (ServletExchange exchange : waiting) {
@@ -38,18 +35,37 @@ class FlushPacerTests {
 
 	@Test
 	void responseThatCannotBeDeliveredDoesNotKeepOthersFromIt() throws IOException {
-		FlushPacer pacer = new FlushPacer();
+		FlushPacer pacer = new FlushPacer(FlushPacerTests::daemon);
 		TestExchange broken = new TestExchange();
 		broken.streamFailure = new OutOfMemoryError("test");
 		TestExchange http = new TestExchange();
 		for (TestExchange each : List.of(broken, http)) {
 			TestContext.dispatched(each, new ArrayList<>(), pacer::add).response().flushBuffer();
 		}
-		long deadline = System.nanoTime() + 10_000_000_000L;
-		while (!isFlushed(http)) {
-			assertThat(System.nanoTime()).as("The flush takes too long").isLessThan(deadline);
-			LockSupport.parkNanos(100_000);
-		}
+		awaitFlush(http);
+	}
+
+	@Test
+	void flushThatFindsNoThreadIsDeliveredByTheNextThatDoes() throws IOException {
+		AtomicInteger asked = new AtomicInteger();
+		FlushPacer pacer = new FlushPacer((run) -> {
+			if (asked.getAndIncrement() == 0) {
+				throw new OutOfMemoryError("unable to create native thread");
+			}
+			return daemon(run);
+		});
+		TestExchange first = new TestExchange();
+		TestContext.dispatched(first, new ArrayList<>(), pacer::add).response().flushBuffer();
+		TestExchange second = new TestExchange();
+		TestContext.dispatched(second, new ArrayList<>(), pacer::add).response().flushBuffer();
+		awaitFlush(first);
+		awaitFlush(second);
+	}
+
+	private static Thread daemon(Runnable run) {
+		Thread thread = new Thread(run);
+		thread.setDaemon(true);
+		return thread;
 	}
 
 	/** The pacer and the writer meet at the same response, again and again. */
@@ -69,6 +85,14 @@ class FlushPacerTests {
 			synchronized (http) {
 				assertThat(http.body).hasToString((i % 2 == 0) ? "onetwo" : "one");
 			}
+		}
+	}
+
+	private static void awaitFlush(TestExchange http) {
+		long deadline = System.nanoTime() + 10_000_000_000L;
+		while (!isFlushed(http)) {
+			assertThat(System.nanoTime()).as("The flush takes too long").isLessThan(deadline);
+			LockSupport.parkNanos(100_000);
 		}
 	}
 
