@@ -86,6 +86,9 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private long received;
 
+	/** Why the exchange was answered in the application's stead; the loop's. */
+	private @Nullable Throwable givenUp;
+
 	ServerExchange(ExchangeHandler handler, ChannelHandlerContext context, HttpRequest request,
 			ConnectionInfo connection, Executor threads) {
 		this.handler = handler;
@@ -351,21 +354,23 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 * has as long again to answer.
 	 */
 	void bodyStalled(Duration timeout) {
-		if (this.body.failed(new BodyTimeoutException("The client sent nothing of its request body for " + timeout))) {
-			answerStalled(timeout);
+		BodyTimeoutException cause = new BodyTimeoutException(
+				"The client sent nothing of its request body for " + timeout);
+		if (this.body.failed(cause)) {
+			answerStalled(timeout, cause);
 		}
 	}
 
-	private void answerStalled(Duration timeout) {
+	private void answerStalled(Duration timeout, BodyTimeoutException cause) {
 		loop().schedule(() -> {
 			if (this.over) {
 				return;
 			}
 			if (this.work.isRunning()) {
-				answerStalled(timeout);
+				answerStalled(timeout, cause);
 			}
-			else {
-				answer(408, "Request Timeout", new DefaultHttpHeaders());
+			else if (answer(408, "Request Timeout", new DefaultHttpHeaders())) {
+				this.givenUp = cause;
 			}
 		}, timeout.toNanos(), TimeUnit.NANOSECONDS);
 	}
@@ -464,7 +469,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		if (stream != null && cause != null) {
 			stream.failed(gone);
 		}
-		this.listeners.end(cause);
+		this.listeners.end((cause != null) ? cause : this.givenUp);
 		this.work.letGo();
 		if (cause != null) {
 			this.handler.aborted(this.writer.isCloseDelimited());

@@ -139,6 +139,27 @@ class TimeoutTests {
 	}
 
 	@Test
+	void whoeverDidNotAnswerAStalledBodyIsToldThatItIsGivenUp() throws Exception {
+		CompletableFuture<Throwable> aborted = new CompletableFuture<>();
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			exchange.addListener(new ExchangeListener() {
+
+				@Override
+				public void aborted(Throwable cause) {
+					aborted.complete(cause);
+				}
+
+			});
+			exchange.body().onReadable(() -> {
+			});
+		}, (settings) -> settings.bodyTimeout(SHORT)); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n");
+			assertThat(client.readHead()).startsWith("HTTP/1.1 408 Request Timeout\n");
+			assertThat(aborted.get(10, TimeUnit.SECONDS)).isInstanceOf(BodyTimeoutException.class);
+		}
+	}
+
+	@Test
 	void bodyThatNobodyWaitsForMayTakeItsTime() throws Exception {
 		CompletableFuture<Void> go = new CompletableFuture<>();
 		try (TestServer server = new TestServer(this.transport, (exchange) -> {
