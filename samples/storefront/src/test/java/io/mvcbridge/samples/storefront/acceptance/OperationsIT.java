@@ -1,11 +1,14 @@
 package io.mvcbridge.samples.storefront.acceptance;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,6 +59,33 @@ class OperationsIT {
 				.anyMatch((name) -> name.contains("bridge-spring"))
 				.noneMatch((name) -> name.contains("tomcat-embed-core") || name.contains("spring-boot-tomcat")
 						|| name.contains("jetty") || name.contains("undertow"));
+		}
+	}
+
+	/**
+	 * As {@code ./mvnw spring-boot:run -Dbridge.mode=...} starts it: the mode stands only
+	 * on Maven's own command line, which the process inherits. A misspelt one shows that
+	 * it was read, and needs no shop that runs.
+	 */
+	@Test
+	@EnabledIfSystemProperty(named = "storefront.jar", matches = ".+")
+	void modeOnMavensCommandLineReachesTheProcess(@TempDir Path folder) throws Exception {
+		Path log = folder.resolve("start.log");
+		ProcessBuilder start = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Xmx512m", "-jar", System.getProperty("storefront.jar"), "--server.port=0");
+		start.environment().remove("BRIDGE_MODE");
+		start.environment().put("MAVEN_CMD_LINE_ARGS", "-q spring-boot:run -Dbridge.mode=persitent");
+		Process process = start.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+		try {
+			assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("The process ended").isTrue();
+			assertThat(process.exitValue()).isEqualTo(1);
+			assertThat(log).content()
+				.contains("Using bridge.mode=persitent from the Maven command line")
+				.contains("APPLICATION FAILED TO START")
+				.contains("persistent, sandbox, reboot");
+		}
+		finally {
+			process.destroyForcibly();
 		}
 	}
 
