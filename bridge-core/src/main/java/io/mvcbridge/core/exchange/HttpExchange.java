@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request and its response, from the moment the head passed the guard until the event
@@ -32,6 +33,12 @@ public interface HttpExchange {
 	 * @return the snapshot
 	 */
 	ConnectionInfo connection();
+
+	/**
+	 * What the proxy said that forwarded the request.
+	 * @return what a trusted proxy said, null if the request came from anybody else
+	 */
+	@Nullable Forwarding forwarding();
 
 	/**
 	 * The request body, to be pulled.

@@ -184,7 +184,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private void requestArrived(HttpRequest request) {
 		this.deadlines.enter(ConnectionDeadlines.Phase.EXCHANGE);
-		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info,
+		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info, null,
 				this.dispatcher.executor(this.context.channel().eventLoop()));
 		this.exchange = exchange;
 		RequestGuard.Rule rule = RequestGuard.check(request);

@@ -14,6 +14,7 @@ import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.core.exchange.ExchangeListener;
 import io.mvcbridge.core.exchange.FieldNames;
+import io.mvcbridge.core.exchange.Forwarding;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.MalformedBodyException;
 import io.mvcbridge.core.exchange.RequestHead;
@@ -66,6 +67,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private final ConnectionInfo connection;
 
+	private final @Nullable Forwarding forwarding;
+
 	private final RequestBody body;
 
 	private final ResponseWriter writer;
@@ -90,11 +93,12 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	private @Nullable Throwable givenUp;
 
 	ServerExchange(ExchangeHandler handler, ChannelHandlerContext context, HttpRequest request,
-			ConnectionInfo connection, Executor threads) {
+			ConnectionInfo connection, @Nullable Forwarding forwarding, Executor threads) {
 		this.handler = handler;
 		this.context = context;
 		this.request = request;
 		this.connection = connection;
+		this.forwarding = forwarding;
 		this.head = new RequestHead(request.method().name(), request.uri(), request.protocolVersion().text(),
 				request.headers());
 		this.body = new RequestBody(declaredLength(request), this);
@@ -118,6 +122,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	@Override
 	public ConnectionInfo connection() {
 		return this.connection;
+	}
+
+	@Override
+	public @Nullable Forwarding forwarding() {
+		return this.forwarding;
 	}
 
 	@Override

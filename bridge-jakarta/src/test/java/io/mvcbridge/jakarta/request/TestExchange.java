@@ -15,6 +15,7 @@ import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.core.exchange.ExchangeListener;
+import io.mvcbridge.core.exchange.Forwarding;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
@@ -56,6 +57,8 @@ final class TestExchange implements HttpExchange {
 	@Nullable ResponseHead answered;
 
 	@Nullable Throwable abortedBy;
+
+	@Nullable Forwarding forwarding;
 
 	ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
 
@@ -106,6 +109,11 @@ final class TestExchange implements HttpExchange {
 	public ConnectionInfo connection() {
 		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
 		return new ConnectionInfo("1", address, address, null);
+	}
+
+	@Override
+	public @Nullable Forwarding forwarding() {
+		return this.forwarding;
 	}
 
 	@Override
