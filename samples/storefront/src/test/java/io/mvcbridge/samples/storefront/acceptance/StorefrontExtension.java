@@ -1,7 +1,6 @@
 package io.mvcbridge.samples.storefront.acceptance;
 
 import java.net.URI;
-import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -14,10 +13,6 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * as long as the whole test run.
  */
 class StorefrontExtension implements ParameterResolver {
-
-	private static final String USERNAME = System.getProperty("storefront.admin.username", "warehouse");
-
-	private static final String PASSWORD = System.getProperty("storefront.admin.password", "kiln-and-wheel-9");
 
 	@Override
 	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -43,20 +38,12 @@ class StorefrontExtension implements ParameterResolver {
 		static Suite start() {
 			String baseUrl = System.getProperty("storefront.base-url", "");
 			if (!baseUrl.isBlank()) {
-				return new Suite(new Storefront(URI.create(baseUrl), USERNAME, PASSWORD), null);
+				return new Suite(
+						new Storefront(URI.create(baseUrl), StorefrontProcess.USERNAME, StorefrontProcess.PASSWORD),
+						null);
 			}
-			StorefrontProcess process = StorefrontProcess.start(Path.of(required("storefront.jar")),
-					Path.of(required("storefront.log")), USERNAME, PASSWORD);
-			return new Suite(new Storefront(process.baseUrl(), USERNAME, PASSWORD), process);
-		}
-
-		private static String required(String property) {
-			String value = System.getProperty(property);
-			if (value == null) {
-				throw new IllegalStateException("Run the acceptance tests with ./mvnw verify, or set -D" + property
-						+ ", or name a running shop with -Dstorefront.base-url");
-			}
-			return value;
+			StorefrontProcess process = StorefrontProcess.launch("it").start();
+			return new Suite(process.storefront(), process);
 		}
 
 		@Override
