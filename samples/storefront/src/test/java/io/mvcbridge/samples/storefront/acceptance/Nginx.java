@@ -34,6 +34,10 @@ final class Nginx implements AutoCloseable {
 
 	private static final String SERVER_2 = "# server 127.0.0.1:5502 ";
 
+	private static final String STATIC_FOLDER = "../storefront/target/static";
+
+	private static final String ERROR_FOLDER = "alias errors/";
+
 	private static final String READY = "start worker process ";
 
 	private static final String PORT_TAKEN = "Address already in use";
@@ -243,6 +247,8 @@ final class Nginx implements AutoCloseable {
 			String configuration = Files.readString(sample);
 			Map<String, String> replaced = new LinkedHashMap<>(this.replacements);
 			replaced.put(LISTEN, "listen 127.0.0.1:" + port + ";");
+			replaced.put(STATIC_FOLDER, sample.resolveSibling(STATIC_FOLDER).normalize().toString());
+			replaced.put(ERROR_FOLDER, "alias " + sample.resolveSibling("errors").normalize() + "/");
 			replaced.put(SERVER_1, server(0));
 			replaced.put(SERVER_2, (this.upstreamPorts.length > 1) ? servers() : SERVER_2);
 			for (Map.Entry<String, String> entry : replaced.entrySet()) {
