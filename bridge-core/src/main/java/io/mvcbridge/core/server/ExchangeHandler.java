@@ -7,6 +7,7 @@ import javax.net.ssl.SSLSession;
 import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.core.exchange.FieldNames;
+import io.mvcbridge.core.exchange.Forwarding;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -45,6 +46,8 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private final ServerSettings settings;
 
+	private final @Nullable ForwardedHeaders forwardedHeaders;
+
 	private final Dispatcher dispatcher;
 
 	private final Connections connections;
@@ -57,6 +60,8 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private ConnectionInfo info;
 
+	private boolean trustedPeer;
+
 	/** The exchange whose request or response is under way. */
 	private @Nullable ServerExchange exchange;
 
@@ -65,8 +70,10 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private boolean inputClosed;
 
-	ExchangeHandler(ServerSettings settings, Dispatcher dispatcher, Connections connections, RequestSource source) {
+	ExchangeHandler(ServerSettings settings, @Nullable ForwardedHeaders forwardedHeaders, Dispatcher dispatcher,
+			Connections connections, RequestSource source) {
 		this.settings = settings;
+		this.forwardedHeaders = forwardedHeaders;
 		this.dispatcher = dispatcher;
 		this.connections = connections;
 		this.source = source;
@@ -80,6 +87,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		this.context = ctx;
 		this.info = new ConnectionInfo(this.connections.opened(this), channel.remoteAddress(), channel.localAddress(),
 				tlsSession(channel));
+		this.trustedPeer = this.forwardedHeaders != null && this.forwardedHeaders.isTrusted(channel.remoteAddress());
 		this.deadlines = new ConnectionDeadlines(this.settings, channel, this);
 		this.deadlines.start();
 		if (this.connections.isClosing()) {
@@ -184,19 +192,38 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private void requestArrived(HttpRequest request) {
 		this.deadlines.enter(ConnectionDeadlines.Phase.EXCHANGE);
-		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info, null,
-				this.dispatcher.executor(this.context.channel().eventLoop()));
-		this.exchange = exchange;
 		RequestGuard.Rule rule = RequestGuard.check(request);
-		if (rule == null) {
-			this.dispatcher.dispatch(exchange);
+		if (rule != null) {
+			open(request, null).answer(rule.status(), rule.reason(), refusal(request));
 		}
 		else {
-			exchange.answer(rule.status(), rule.reason(), refusal(request));
+			dispatch(request);
 		}
 		if (request instanceof FullHttpRequest full) {
 			full.release();
 		}
+	}
+
+	private void dispatch(HttpRequest request) {
+		Forwarding forwarding = null;
+		if (this.forwardedHeaders != null) {
+			try {
+				forwarding = this.forwardedHeaders.evaluate(request.headers(), this.trustedPeer);
+			}
+			catch (MalformedForwardingException ex) {
+				logger.debug("{} from {}: {} '{}'", request.uri(), this.info.remote(), ex.getMessage(), ex.value());
+				open(request, null).answer(400, ex.getMessage(), refusal(request));
+				return;
+			}
+		}
+		this.dispatcher.dispatch(open(request, forwarding));
+	}
+
+	private ServerExchange open(HttpRequest request, @Nullable Forwarding forwarding) {
+		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info, forwarding,
+				this.dispatcher.executor(this.context.channel().eventLoop()));
+		this.exchange = exchange;
+		return exchange;
 	}
 
 	private static HttpHeaders refusal(HttpRequest request) {

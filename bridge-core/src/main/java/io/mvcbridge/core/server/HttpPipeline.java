@@ -26,12 +26,16 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 
 	private final @Nullable CompressionRules compression;
 
+	private final @Nullable ForwardedHeaders forwardedHeaders;
+
 	HttpPipeline(ServerSettings settings, Dispatcher dispatcher, Connections connections) {
 		this.settings = settings;
 		this.dispatcher = dispatcher;
 		this.connections = connections;
 		CompressionSettings compression = settings.compression();
 		this.compression = (compression != null) ? new CompressionRules(compression) : null;
+		ProxySettings proxies = settings.proxies();
+		this.forwardedHeaders = (proxies != null) ? new ForwardedHeaders(proxies) : null;
 	}
 
 	@Override
@@ -44,7 +48,8 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 		if (this.compression != null) {
 			pipeline.addLast(new CompressionHandler(this.compression));
 		}
-		pipeline.addLast(new ExchangeHandler(this.settings, this.dispatcher, this.connections, decoder));
+		pipeline.addLast(
+				new ExchangeHandler(this.settings, this.forwardedHeaders, this.dispatcher, this.connections, decoder));
 	}
 
 }

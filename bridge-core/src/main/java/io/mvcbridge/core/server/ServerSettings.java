@@ -119,6 +119,14 @@ public final class ServerSettings {
 		return this.values.compression;
 	}
 
+	/**
+	 * Which proxies are believed, null (unless set) for none: what they say is then like
+	 * any other field.
+	 */
+	public @Nullable ProxySettings proxies() {
+		return this.values.proxies;
+	}
+
 	/** Number of event loops, 0 (unless set) for one for each core. */
 	public int eventLoops() {
 		return this.values.eventLoops;
@@ -170,6 +178,8 @@ public final class ServerSettings {
 		private @Nullable String serverHeader;
 
 		private @Nullable CompressionSettings compression;
+
+		private @Nullable ProxySettings proxies;
 
 		private int eventLoops;
 
@@ -245,6 +255,11 @@ public final class ServerSettings {
 
 		public Builder compression(@Nullable CompressionSettings compression) {
 			this.compression = compression;
+			return this;
+		}
+
+		public Builder proxies(@Nullable ProxySettings proxies) {
+			this.proxies = proxies;
 			return this;
 		}
 

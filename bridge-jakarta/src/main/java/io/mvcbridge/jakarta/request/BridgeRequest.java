@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
+import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.jakarta.http.AcceptLanguage;
 import io.mvcbridge.jakarta.http.ContentType;
 import io.mvcbridge.jakarta.http.CookieHeader;
@@ -575,7 +576,8 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public ServletConnection getServletConnection() {
-		return new BridgeConnection(this.exchange.http().connection().id(), getProtocol(), isSecure());
+		ConnectionInfo connection = this.exchange.http().connection();
+		return new BridgeConnection(connection.id(), getProtocol(), connection.tls() != null);
 	}
 
 	// ---- session

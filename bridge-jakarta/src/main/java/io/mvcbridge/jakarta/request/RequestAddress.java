@@ -3,6 +3,7 @@ package io.mvcbridge.jakarta.request;
 import java.net.InetSocketAddress;
 
 import io.mvcbridge.core.exchange.ConnectionInfo;
+import io.mvcbridge.core.exchange.Forwarding;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.jakarta.http.HostHeader;
 import io.mvcbridge.jakarta.http.RequestTarget;
@@ -10,8 +11,9 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request was sent to and where it came from: authority of an absolute target,
- * {@code Host} field, or the connection, in this order (RFC 9112 §3.3).
+ * Where a request was sent to and where it came from: what a trusted proxy said,
+ * authority of an absolute target, {@code Host} field, or the connection, in this order
+ * (RFC 9112 §3.3).
  */
 final class RequestAddress {
 
@@ -23,6 +25,8 @@ final class RequestAddress {
 
 	private final ConnectionInfo connection;
 
+	private final @Nullable Forwarding forwarding;
+
 	private final RequestTarget target;
 
 	private @Nullable HostHeader server;
@@ -30,11 +34,17 @@ final class RequestAddress {
 	RequestAddress(HttpExchange exchange, RequestTarget target) {
 		this.exchange = exchange;
 		this.connection = exchange.connection();
+		this.forwarding = exchange.forwarding();
 		this.target = target;
 	}
 
 	boolean isSecure() {
-		return this.connection.tls() != null;
+		String scheme = forwardedScheme();
+		return (scheme != null) ? scheme.equals("https") : this.connection.tls() != null;
+	}
+
+	private @Nullable String forwardedScheme() {
+		return (this.forwarding != null) ? this.forwarding.scheme() : null;
 	}
 
 	String scheme() {
@@ -57,15 +67,33 @@ final class RequestAddress {
 	private HostHeader server() {
 		HostHeader server = this.server;
 		if (server == null) {
-			String authority = this.target.authority();
-			if (authority == null) {
-				authority = this.exchange.head().headers().get(HttpHeaderNames.HOST);
-			}
-			server = (authority != null && !authority.isBlank()) ? HostHeader.parse(authority)
-					: new HostHeader(localAddress(), localPort());
+			server = forwarded(this.forwarding);
 			this.server = server;
 		}
 		return server;
+	}
+
+	private HostHeader forwarded(@Nullable Forwarding forwarding) {
+		if (forwarding == null) {
+			return addressed();
+		}
+		if (forwarding.host() != null) {
+			return new HostHeader(forwarding.host(), forwarding.port());
+		}
+		HostHeader addressed = addressed();
+		return (forwarding.port() != -1) ? new HostHeader(addressed.host(), forwarding.port()) : addressed;
+	}
+
+	private HostHeader addressed() {
+		String authority = this.target.authority();
+		if (authority == null) {
+			authority = this.exchange.head().headers().get(HttpHeaderNames.HOST);
+		}
+		if (authority != null && !authority.isBlank()) {
+			return HostHeader.parse(authority);
+		}
+		// The port here is not the one that a client of the proxy would use
+		return new HostHeader(localAddress(), (forwardedScheme() != null) ? -1 : localPort());
 	}
 
 	/** Scheme, name and port as they begin a URL; without the port that is implied. */
@@ -76,11 +104,16 @@ final class RequestAddress {
 	}
 
 	String remoteAddress() {
-		return address(this.connection.remoteInternetAddress());
+		return address(remote());
 	}
 
 	int remotePort() {
-		return port(this.connection.remoteInternetAddress());
+		return port(remote());
+	}
+
+	private @Nullable InetSocketAddress remote() {
+		InetSocketAddress client = (this.forwarding != null) ? this.forwarding.client() : null;
+		return (client != null) ? client : this.connection.remoteInternetAddress();
 	}
 
 	String localAddress() {
