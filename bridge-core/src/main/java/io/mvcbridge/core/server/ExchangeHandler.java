@@ -208,7 +208,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		Forwarding forwarding = null;
 		if (this.forwardedHeaders != null) {
 			try {
-				forwarding = this.forwardedHeaders.evaluate(request.headers(), this.trustedPeer);
+				forwarding = this.forwardedHeaders.evaluate(request.headers(), this.info.remote(), this.trustedPeer);
 			}
 			catch (MalformedForwardingException ex) {
 				logger.debug("{} from {}: {} '{}'", request.uri(), this.info.remote(), ex.getMessage(), ex.value());

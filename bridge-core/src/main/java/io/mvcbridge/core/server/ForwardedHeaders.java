@@ -6,6 +6,7 @@ import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.mvcbridge.core.exchange.Forwarding;
 import io.mvcbridge.core.server.ProxySettings.Evaluation;
@@ -13,6 +14,8 @@ import io.mvcbridge.core.server.ProxySettings.Family;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What proxies say of the client, and how much of it is believed. Anybody can send these
@@ -43,6 +46,10 @@ final class ForwardedHeaders {
 
 	private static final AsciiString[] X_FORWARDED = { FOR, PROTO, HOST, PORT, PREFIX, SSL };
 
+	private static final Logger logger = LoggerFactory.getLogger(ForwardedHeaders.class);
+
+	private final AtomicBoolean strangerTold = new AtomicBoolean();
+
 	private final TrustedProxies trusted;
 
 	private final Family family;
@@ -63,13 +70,18 @@ final class ForwardedHeaders {
 	/**
 	 * Evaluates the fields of a request and takes those out that nobody vouches for.
 	 * @param headers the fields of the request, changed by this call
+	 * @param peer who sent the request
 	 * @param trustedPeer whether the request came from a trusted proxy
 	 * @return what the proxy said, null if the request did not come through one
 	 * @throws MalformedForwardingException if a trusted proxy said something that makes
 	 * no sense
 	 */
-	@Nullable Forwarding evaluate(HttpHeaders headers, boolean trustedPeer) throws MalformedForwardingException {
+	@Nullable Forwarding evaluate(HttpHeaders headers, SocketAddress peer, boolean trustedPeer)
+			throws MalformedForwardingException {
 		if (this.evaluation != Evaluation.NONE) {
+			if (!trustedPeer && isForwarded(headers)) {
+				tellOfStranger(peer);
+			}
 			removeUntrusted(headers, trustedPeer);
 		}
 		if (!trustedPeer || !isForwarded(headers)) {
@@ -86,6 +98,16 @@ final class ForwardedHeaders {
 		Forwarding forwarding = customary(headers);
 		replaceCustomary(headers, forwarding);
 		return forwarding;
+	}
+
+	/** A proxy that was forgotten is the likely cause of links that lead nowhere. */
+	private void tellOfStranger(SocketAddress peer) {
+		if (this.strangerTold.compareAndSet(false, true)) {
+			logger.warn(
+					"{} sent {} fields and is none of the trusted-proxies {}: the fields are thrown away. "
+							+ "If it is your proxy, add its address. This is said once",
+					peer, (this.family == Family.FORWARDED) ? "Forwarded" : "X-Forwarded-*", this.trusted);
+		}
 	}
 
 	private void removeUntrusted(HttpHeaders headers, boolean trustedPeer) {

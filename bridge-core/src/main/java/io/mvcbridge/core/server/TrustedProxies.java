@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** The addresses of the proxies that are believed. */
 final class TrustedProxies {
 
+	private final List<String> texts;
+
 	private final IpSubnetFilterRule[] ranges;
 
 	TrustedProxies(List<String> ranges) {
+		this.texts = ranges;
 		this.ranges = ranges.stream().map(TrustedProxies::range).toArray(IpSubnetFilterRule[]::new);
 	}
 
@@ -31,6 +34,11 @@ final class TrustedProxies {
 			}
 		}
 		return false;
+	}
+
+	@Override
+	public String toString() {
+		return this.texts.toString();
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.mvcbridge.spring.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.mvcbridge.spring.BridgeMode;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,20 @@ public class BridgeProperties {
 	 * application sets another one.
 	 */
 	private DataSize responseBufferSize = DataSize.ofKilobytes(64);
+
+	/**
+	 * Addresses and address ranges (CIDR) of the proxies that are believed when they tell
+	 * of the client. By default loopback, link-local and private addresses. Setting it
+	 * evaluates forwarded headers unless 'server.forward-headers-strategy' says
+	 * otherwise.
+	 */
+	private @Nullable List<String> trustedProxies;
+
+	/**
+	 * Kind of header in which the proxies tell of the client. The other kind is removed
+	 * from every request.
+	 */
+	private ForwardedHeaders forwardedHeaders = ForwardedHeaders.X_FORWARDED;
 
 	public BridgeMode getMode() {
 		return this.mode;
@@ -226,6 +241,33 @@ public class BridgeProperties {
 
 	public void setResponseBufferSize(DataSize responseBufferSize) {
 		this.responseBufferSize = responseBufferSize;
+	}
+
+	public @Nullable List<String> getTrustedProxies() {
+		return this.trustedProxies;
+	}
+
+	public void setTrustedProxies(@Nullable List<String> trustedProxies) {
+		this.trustedProxies = trustedProxies;
+	}
+
+	public ForwardedHeaders getForwardedHeaders() {
+		return this.forwardedHeaders;
+	}
+
+	public void setForwardedHeaders(ForwardedHeaders forwardedHeaders) {
+		this.forwardedHeaders = forwardedHeaders;
+	}
+
+	/** Kinds of header in which proxies tell of the client. */
+	public enum ForwardedHeaders {
+
+		/** X-Forwarded-For, X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Port. */
+		X_FORWARDED,
+
+		/** Forwarded (RFC 7239). */
+		FORWARDED
+
 	}
 
 	/** Kinds of thread that requests can run on. */

@@ -37,9 +37,11 @@ final class OtherServerProperties {
 		replace("bridge.header-timeout", "server.tomcat.connection-timeout");
 		replace("bridge.idle-timeout", "server.tomcat.keep-alive-timeout", "server.jetty.connection-idle-timeout",
 				"server.undertow.no-request-timeout");
-		replace("server.forward-headers-strategy=framework", "server.tomcat.remoteip.remote-ip-header",
-				"server.tomcat.remoteip.protocol-header", "server.tomcat.remoteip.host-header",
-				"server.tomcat.remoteip.port-header");
+		replace("bridge.trusted-proxies", "server.tomcat.remoteip.internal-proxies",
+				"server.tomcat.remoteip.trusted-proxies");
+		replace("server.forward-headers-strategy=native (X-Forwarded-*, or Forwarded with bridge.forwarded-headers)",
+				"server.tomcat.remoteip.remote-ip-header", "server.tomcat.remoteip.protocol-header",
+				"server.tomcat.remoteip.host-header", "server.tomcat.remoteip.port-header");
 		replace("not needed: connections are not limited in number", "server.tomcat.max-connections",
 				"server.jetty.max-connections");
 		replace("not needed: requests on a connection are not limited in number",

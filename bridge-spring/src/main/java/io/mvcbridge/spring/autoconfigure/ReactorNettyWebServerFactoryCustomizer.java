@@ -1,15 +1,18 @@
 package io.mvcbridge.spring.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
+import io.mvcbridge.core.server.ProxySettings;
+import io.mvcbridge.core.server.ProxySettings.Evaluation;
+import io.mvcbridge.core.server.ProxySettings.Family;
 import io.mvcbridge.core.server.ServerSettings;
 import io.mvcbridge.core.server.ThreadKind;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.spring.autoconfigure.BridgeProperties.Threads;
 import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
 import io.mvcbridge.spring.server.UnavailableFeatureException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -29,8 +32,6 @@ class ReactorNettyWebServerFactoryCustomizer
 		implements WebServerFactoryCustomizer<ReactorNettyServletWebServerFactory>, Ordered {
 
 	static final int ORDER = 0;
-
-	private static final Logger logger = LoggerFactory.getLogger(ReactorNettyWebServerFactoryCustomizer.class);
 
 	private final Environment environment;
 
@@ -53,7 +54,6 @@ class ReactorNettyWebServerFactoryCustomizer
 	@Override
 	public void customize(ReactorNettyServletWebServerFactory factory) {
 		checkThreads();
-		checkForwardedHeaders();
 		factory.setMode(this.properties.getMode());
 		factory.setRequestLimits(requestLimits());
 		// Before those of the application, which have the last word.
@@ -74,17 +74,35 @@ class ReactorNettyWebServerFactoryCustomizer
 		}
 	}
 
-	private void checkForwardedHeaders() {
+	/**
+	 * As on Boot's other servers, a cloud platform has a proxy in front unless the
+	 * strategy says otherwise; so has an application that names its proxies.
+	 */
+	private @Nullable ProxySettings proxies() {
+		List<String> trusted = this.properties.getTrustedProxies();
 		ForwardHeadersStrategy strategy = this.serverProperties.getForwardHeadersStrategy();
-		if (strategy == ForwardHeadersStrategy.NATIVE) {
-			throw new UnavailableFeatureException("server.forward-headers-strategy=native",
-					"MVC Bridge does not evaluate X-Forwarded-* headers itself yet.",
-					"Set server.forward-headers-strategy=framework: Spring's ForwardedHeaderFilter does it.");
+		if (strategy == null) {
+			CloudPlatform platform = CloudPlatform.getActive(this.environment);
+			boolean deduced = trusted != null || (platform != null && platform.isUsingForwardHeaders());
+			strategy = deduced ? ForwardHeadersStrategy.NATIVE : ForwardHeadersStrategy.NONE;
 		}
-		CloudPlatform platform = CloudPlatform.getActive(this.environment);
-		if (strategy == null && platform != null && platform.isUsingForwardHeaders()) {
-			logger.warn("Running on {}, where proxies send X-Forwarded-* headers: they are not evaluated. "
-					+ "Set server.forward-headers-strategy=framework to do so, or none to leave it", platform);
+		return switch (strategy) {
+			case NATIVE -> proxies((trusted != null) ? trusted : ProxySettings.PRIVATE_NETWORKS, Evaluation.SERVER);
+			// Spring's filter believes everybody: whoever is not trusted must not reach
+			// it
+			case FRAMEWORK -> (trusted != null) ? proxies(trusted, Evaluation.APPLICATION) : null;
+			case NONE -> null;
+		};
+	}
+
+	private ProxySettings proxies(List<String> trusted, Evaluation evaluation) {
+		Family family = Family.valueOf(this.properties.getForwardedHeaders().name());
+		try {
+			return new ProxySettings(trusted, family, evaluation);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidConfigurationPropertyValueException("bridge.trusted-proxies", String.join(",", trusted),
+					ex.getMessage() + ".");
 		}
 	}
 
@@ -105,7 +123,8 @@ class ReactorNettyWebServerFactoryCustomizer
 		if (values.getThreads() != Threads.AUTO) {
 			settings.threads(ThreadKind.valueOf(values.getThreads().name()));
 		}
-		settings.eventLoops(atLeast(0, "bridge.event-loops", values.getEventLoops()))
+		settings.proxies(proxies())
+			.eventLoops(atLeast(0, "bridge.event-loops", values.getEventLoops()))
 			.acquireTimeout(notNegative("bridge.acquire-timeout", values.getAcquireTimeout()))
 			.idleTimeout(positive("bridge.idle-timeout", values.getIdleTimeout()))
 			.headerTimeout(positive("bridge.header-timeout", values.getHeaderTimeout()))

@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import io.mvcbridge.core.server.ProxySettings;
+import io.mvcbridge.core.server.ProxySettings.Evaluation;
+import io.mvcbridge.core.server.ProxySettings.Family;
 import io.mvcbridge.core.server.ServerSettings;
 import io.mvcbridge.core.server.ThreadKind;
 import io.mvcbridge.jakarta.request.RequestLimits;
@@ -168,17 +171,58 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 	}
 
 	@Test
-	void aCloudPlatformStartsAndSaysThatForwardedHeadersAreIgnored(CapturedOutput output) {
-		this.runner.withPropertyValues("spring.main.cloud-platform=kubernetes").run((context) -> {
-			assertThat(context).hasNotFailed();
-			assertThat(output).contains("Running on KUBERNETES, where proxies send X-Forwarded-* headers");
-		});
+	void withoutAWordOfProxiesNobodyIsBelieved() {
+		this.runner.run((context) -> assertThat(settings(factory(context)).proxies()).isNull());
 	}
 
 	@Test
-	void aCloudPlatformIsSilentWhenTheStrategyIsSet(CapturedOutput output) {
-		this.runner.withPropertyValues("spring.main.cloud-platform=kubernetes", "server.forward-headers-strategy=none")
-			.run((context) -> assertThat(output).doesNotContain("X-Forwarded"));
+	void theNativeStrategyBelievesPrivateNetworks() {
+		this.runner.withPropertyValues("server.forward-headers-strategy=native")
+			.run((context) -> assertThat(settings(factory(context)).proxies())
+				.isEqualTo(new ProxySettings(ProxySettings.PRIVATE_NETWORKS, Family.X_FORWARDED, Evaluation.SERVER)));
+	}
+
+	@Test
+	void whoNamesProxiesMeansTheNativeStrategy() {
+		this.runner
+			.withPropertyValues("bridge.trusted-proxies=192.0.2.0/24,2001:db8::1", "bridge.forwarded-headers=forwarded")
+			.run((context) -> assertThat(settings(factory(context)).proxies()).isEqualTo(
+					new ProxySettings(List.of("192.0.2.0/24", "2001:db8::1"), Family.FORWARDED, Evaluation.SERVER)));
+	}
+
+	@Test
+	void noProxyAtAllCanBeTrusted() {
+		this.runner.withPropertyValues("server.forward-headers-strategy=native", "bridge.trusted-proxies=")
+			.run((context) -> assertThat(settings(factory(context)).proxies())
+				.isEqualTo(new ProxySettings(List.of(), Family.X_FORWARDED, Evaluation.SERVER)));
+	}
+
+	@Test
+	void theFrameworkStrategyLeavesTheFieldsToSpringsFilter() {
+		this.runner.withPropertyValues("server.forward-headers-strategy=framework")
+			.run((context) -> assertThat(settings(factory(context)).proxies()).isNull());
+	}
+
+	@Test
+	void theFrameworkStrategyWithProxiesKeepsOtherPeersFromSpringsFilter() {
+		this.runner.withPropertyValues("server.forward-headers-strategy=framework", "bridge.trusted-proxies=192.0.2.1")
+			.run((context) -> assertThat(settings(factory(context)).proxies())
+				.isEqualTo(new ProxySettings(List.of("192.0.2.1"), Family.X_FORWARDED, Evaluation.APPLICATION)));
+	}
+
+	@Test
+	void aCloudPlatformHasAProxyInFront() {
+		this.runner.withPropertyValues("spring.main.cloud-platform=kubernetes")
+			.run((context) -> assertThat(settings(factory(context)).proxies())
+				.isEqualTo(new ProxySettings(ProxySettings.PRIVATE_NETWORKS, Family.X_FORWARDED, Evaluation.SERVER)));
+	}
+
+	@Test
+	void theStrategyNoneHoldsOnACloudPlatformAndAgainstNamedProxies() {
+		this.runner
+			.withPropertyValues("spring.main.cloud-platform=kubernetes", "server.forward-headers-strategy=none",
+					"bridge.trusted-proxies=192.0.2.1")
+			.run((context) -> assertThat(settings(factory(context)).proxies()).isNull());
 	}
 
 	@Test

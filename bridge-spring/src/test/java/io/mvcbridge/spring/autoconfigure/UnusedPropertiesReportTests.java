@@ -42,7 +42,7 @@ class UnusedPropertiesReportTests {
 			"server.tomcat.connection-timeout,bridge.header-timeout",
 			"server.tomcat.keep-alive-timeout,bridge.idle-timeout", "server.jetty.threads.selectors,bridge.event-loops",
 			"server.jetty.connection-idle-timeout,bridge.idle-timeout", "server.undertow.threads.io,bridge.event-loops",
-			"server.tomcat.remoteip.remote-ip-header,server.forward-headers-strategy=framework",
+			"server.tomcat.remoteip.internal-proxies,bridge.trusted-proxies",
 			"server.tomcat.accesslog.enabled,no equivalent", "server.tomcat.relaxed-path-chars[0],no equivalent" })
 	void everyWayToWriteAPropertyFindsItsReplacement(String property, String replacement, CapturedOutput output) {
 		report(Map.of(property, "1"));

@@ -88,6 +88,8 @@ class StartFailureTests {
 					"bridge.event-loops | -1 | It must be 0 or more.",
 					"bridge.idle-timeout | 0s | It must be longer than zero.",
 					"bridge.acquire-timeout | -1s | It must not be negative.",
+					"bridge.trusted-proxies | 10.0.0.1,proxy.example | 'proxy.example' is no address and no range",
+					"bridge.trusted-proxies | 10.0.0.0/33 | '10.0.0.0/33' needs a number from 0 to 32 behind the slash",
 					"bridge.max-form-size | 4GB | It must be between 0B and 2147483647B.",
 					"server.max-http-request-header-size | 0B | It must be between 1B and 2147483647B." })
 	void aValueThatCannotWorkSaysWhy(String name, String value, String reason, CapturedOutput output) {
@@ -103,8 +105,7 @@ class StartFailureTests {
 			"server.http2.enabled=true | server.http2.enabled=true | MVC Bridge does not serve HTTP/2 yet.",
 			"bridge.mode=sandbox | bridge.mode=sandbox | MVC Bridge does not run in this mode yet.",
 			"bridge.mode=reboot | bridge.mode=reboot | MVC Bridge does not run in this mode yet.",
-			"bridge.threads=event-loop | bridge.threads=event-loop | MVC Bridge does not run requests on its event loops yet.",
-			"server.forward-headers-strategy=native | server.forward-headers-strategy=native | MVC Bridge does not evaluate X-Forwarded-* headers itself yet." })
+			"bridge.threads=event-loop | bridge.threads=event-loop | MVC Bridge does not run requests on its event loops yet." })
 	void aSwitchThatIsNotBuiltFailsTheStartByName(String property, String name, String reason, CapturedOutput output) {
 		failToStart(Server.class, property);
 		assertThat(output).contains("The application asks for " + name + ". " + reason);
