@@ -83,15 +83,14 @@ class StartFailureTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|',
-			value = { "bridge.max-active | 0 | It must be 1 or more.",
-					"bridge.event-loops | -1 | It must be 0 or more.",
-					"bridge.idle-timeout | 0s | It must be longer than zero.",
-					"bridge.acquire-timeout | -1s | It must not be negative.",
-					"bridge.trusted-proxies | 10.0.0.1,proxy.example | 'proxy.example' is no address and no range",
-					"bridge.trusted-proxies | 10.0.0.0/33 | '10.0.0.0/33' needs a number from 0 to 32 behind the slash",
-					"bridge.max-form-size | 4GB | It must be between 0B and 2147483647B.",
-					"server.max-http-request-header-size | 0B | It must be between 1B and 2147483647B." })
+	@CsvSource(delimiter = '|', value = { "bridge.max-active | 0 | It must be 1 or more.",
+			"bridge.event-loops | -1 | It must be 0 or more.",
+			"bridge.idle-timeout | 0s | It must be longer than zero.",
+			"bridge.acquire-timeout | -1s | It must not be negative.",
+			"bridge.trusted-proxies | 10.0.0.1,proxy.example | proxy.example' is no address and no range of addresses",
+			"bridge.trusted-proxies | 10.0.0.0/33 | needs a number from 0 to 32 behind the slash",
+			"bridge.max-form-size | 4GB | It must be between 0B and 2147483647B.",
+			"server.max-http-request-header-size | 0B | It must be between 1B and 2147483647B." })
 	void aValueThatCannotWorkSaysWhy(String name, String value, String reason, CapturedOutput output) {
 		failToStart(Server.class, name + "=" + value);
 		assertThat(output).contains("Invalid value '" + value + "' for configuration property '" + name + "'")
