@@ -10,7 +10,7 @@ import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
-import org.springframework.web.servlet.resource.NoResourceFoundException;
+import org.springframework.web.servlet.NoHandlerFoundException;
 
 /**
  * Requests below {@code /api} that no controller wants. They belong to no package, so
@@ -20,7 +20,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 @ControllerAdvice
 class UnmappedApiRequests {
 
-	@ExceptionHandler({ NoResourceFoundException.class, HttpRequestMethodNotSupportedException.class,
+	@ExceptionHandler({ NoHandlerFoundException.class, HttpRequestMethodNotSupportedException.class,
 			HttpMediaTypeNotSupportedException.class, HttpMediaTypeNotAcceptableException.class })
 	<E extends Exception & ErrorResponse> ResponseEntity<ProblemDetail> unmapped(E exception,
 			HttpServletRequest request) throws E {

@@ -150,21 +150,6 @@ class CatalogueIT {
 	}
 
 	@Test
-	void theStyleSheetMayBeCachedAndIsValidatedByItsDate() {
-		Visitor visitor = this.storefront.visitor();
-		URI styles = visitor.get("/").page().link("stylesheet");
-		Answer first = visitor.get(styles);
-
-		Answer second = visitor.get(styles, "If-Modified-Since", first.header("Last-Modified"));
-
-		assertThat(first.status()).isEqualTo(200);
-		assertThat(first.mediaType()).isEqualTo("text/css");
-		assertThat(first.header("Cache-Control")).isEqualTo("max-age=3600");
-		assertThat(second.status()).isEqualTo(304);
-		assertThat(second.body()).isEmpty();
-	}
-
-	@Test
 	void pagesForbidFramesAndForeignScripts() {
 		Answer answer = this.storefront.visitor().get("/");
 
