@@ -69,17 +69,14 @@ public record Cart(@Nullable Long owner, Map<Long, Integer> quantities) implemen
 	}
 
 	/**
-	 * Return the cart of a visitor who turned out to be a customer. What a guest chose is
-	 * added to what the account remembers; what another customer left in the same browser
-	 * is dropped.
+	 * Return the cart of a visitor who is a customer: the account's. What a guest chose
+	 * is added to it; what another customer left in the same browser is dropped, and so
+	 * is an older copy of the account's.
 	 * @param customerId the id of the customer
 	 * @param remembered the quantities the account remembers
-	 * @return another cart, or this one if it is the customer's already
+	 * @return another cart
 	 */
 	Cart ownedBy(long customerId, Map<Long, Integer> remembered) {
-		if (this.owner != null && this.owner == customerId) {
-			return this;
-		}
 		Cart owned = new Cart(customerId, remembered);
 		return (this.owner == null) ? owned.plus(this) : owned;
 	}

@@ -11,10 +11,14 @@ import org.springframework.stereotype.Service;
 import org.springframework.web.util.WebUtils;
 
 /**
- * The cart of the visitor who sent a request. It lives in the session, as a plain
+ * The cart of the visitor who sent a request. A guest's lives in the session, as a plain
  * attribute that is set anew after each change, so that it works with any session store.
- * As soon as the visitor is a customer, it is merged once with what the account
- * remembers, and every further change is remembered there.
+ * As soon as the visitor is a customer, it is merged once with the one of the account,
+ * which holds from then on; the session keeps a copy, for pages that only count pieces.
+ * <p>
+ * Changes of one customer at the same time all take effect, whichever instances of the
+ * shop they are made on. Those of a guest do where the session is an object in memory; a
+ * session in a database is written whole by each request, the last of them wins.
  */
 @Service
 public class Carts {
@@ -28,18 +32,23 @@ public class Carts {
 	}
 
 	/**
-	 * Return the visitor's cart, merged with the account's if that has not happened yet.
-	 * Creates no session for a guest.
+	 * Return the visitor's cart as it is now, merged with the account's if that has not
+	 * happened yet. Creates no session for a guest.
 	 * @param request the request of the visitor
 	 * @param customerId the id of the customer, or null for a guest
 	 * @return the cart, empty if nothing was chosen
 	 */
 	public Cart current(HttpServletRequest request, @Nullable Long customerId) {
 		Cart cart = peek(request);
-		if (customerId == null || customerId.equals(cart.owner())) {
+		if (customerId == null) {
 			return cart;
 		}
-		return change(request, customerId, UnaryOperator.identity());
+		if (!customerId.equals(cart.owner())) {
+			return change(request, customerId, UnaryOperator.identity());
+		}
+		Map<Long, Integer> account = this.remembered.find(customerId);
+		return account.equals(cart.quantities()) ? cart
+				: update(request.getSession(), (copy) -> copy.ownedBy(customerId, account));
 	}
 
 	/**
@@ -56,8 +65,8 @@ public class Carts {
 	 * Change the visitor's cart. Two changes at the same time both take effect.
 	 * @param request the request of the visitor
 	 * @param customerId the id of the customer, or null for a guest
-	 * @param change gives the cart after the change from the cart before; may be called
-	 * under the session's lock, so it must not block
+	 * @param change gives the cart after the change from the cart before; called under
+	 * locks, so it must not block
 	 * @return the cart after the change
 	 */
 	public Cart change(HttpServletRequest request, @Nullable Long customerId, UnaryOperator<Cart> change) {
@@ -65,10 +74,8 @@ public class Carts {
 		if (customerId == null) {
 			return update(session, change);
 		}
-		Map<Long, Integer> account = this.remembered.find(customerId);
-		Cart changed = update(session, (cart) -> change.apply(cart.ownedBy(customerId, account)));
-		this.remembered.replace(customerId, () -> read(session).quantities());
-		return changed;
+		return this.remembered.change(customerId,
+				(account) -> update(session, (cart) -> change.apply(cart.ownedBy(customerId, account))));
 	}
 
 	/**

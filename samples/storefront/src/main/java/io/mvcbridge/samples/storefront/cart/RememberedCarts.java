@@ -2,7 +2,7 @@ package io.mvcbridge.samples.storefront.cart;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -33,16 +33,26 @@ class RememberedCarts {
 	}
 
 	/**
-	 * Remember a cart in place of the one remembered so far.
+	 * Change a customer's cart, while no other request of this customer on any instance
+	 * can.
 	 * @param customerId the id of the customer
-	 * @param quantities asked for the cart once no other request of this customer can
-	 * write; of several changes at the same time the latest one is kept
+	 * @param change gives the cart to remember, from the quantities remembered so far
+	 * @return what {@code change} gave
 	 */
-	public void replace(long customerId, Supplier<Map<Long, Integer>> quantities) {
+	public Cart change(long customerId, Function<Map<Long, Integer>, Cart> change) {
 		this.jdbc.sql("select id from customer where id = ? for update").param(customerId).query(Long.class).single();
+		Map<Long, Integer> before = find(customerId);
+		Cart cart = change.apply(before);
+		if (!cart.quantities().equals(before)) {
+			replace(customerId, cart.quantities());
+		}
+		return cart;
+	}
+
+	private void replace(long customerId, Map<Long, Integer> quantities) {
 		this.jdbc.sql("delete from cart_line where customer_id = ?").param(customerId).update();
 		int position = 0;
-		for (Map.Entry<Long, Integer> line : quantities.get().entrySet()) {
+		for (Map.Entry<Long, Integer> line : quantities.entrySet()) {
 			this.jdbc.sql("insert into cart_line (customer_id, product_id, quantity, position) values (?, ?, ?, ?)")
 				.params(customerId, line.getKey(), line.getValue(), position++)
 				.update();

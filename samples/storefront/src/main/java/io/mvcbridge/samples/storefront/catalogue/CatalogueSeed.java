@@ -7,18 +7,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.io.ResourceLoader;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Fills an empty catalogue, before the server opens its port, from
  * {@code seed/products.txt}. The pictures are drawn from the shapes in
- * {@code seed/shapes}, each in the glaze its product names.
+ * {@code seed/shapes}, each in the glaze its product names. Of several instances that
+ * start at once on one database, one does it and the others wait for it.
  */
 @Component
 class CatalogueSeed implements SmartInitializingSingleton {
+
+	private static final Logger logger = LoggerFactory.getLogger(CatalogueSeed.class);
 
 	private static final String LOCATION = "classpath:seed/";
 
@@ -26,28 +34,49 @@ class CatalogueSeed implements SmartInitializingSingleton {
 
 	private final PictureStore pictureStore;
 
+	private final JdbcClient jdbc;
+
 	private final ResourceLoader resources;
 
 	private final TransactionTemplate transaction;
 
-	CatalogueSeed(ProductRepository products, PictureStore pictureStore, ResourceLoader resources,
+	CatalogueSeed(ProductRepository products, PictureStore pictureStore, JdbcClient jdbc, ResourceLoader resources,
 			TransactionTemplate transaction) {
 		this.products = products;
 		this.pictureStore = pictureStore;
+		this.jdbc = jdbc;
 		this.resources = resources;
 		this.transaction = transaction;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.transaction.executeWithoutResult((status) -> {
-			if (this.products.count() == 0) {
-				Map<String, String> shapes = new HashMap<>();
-				read("products.txt").lines()
-					.filter((line) -> !line.isBlank() && !line.startsWith("#"))
-					.forEach((line) -> add(line, shapes));
+		if (isFilled()) {
+			return;
+		}
+		try {
+			this.transaction.executeWithoutResult((status) -> fill());
+		}
+		catch (DuplicateKeyException ex) {
+			if (!isFilled()) {
+				throw ex;
 			}
-		});
+			logger.info("Another instance has filled the catalogue meanwhile");
+		}
+	}
+
+	private boolean isFilled() {
+		return this.jdbc.sql("select count(*) from catalogue_seed").query(Integer.class).single() > 0;
+	}
+
+	private void fill() {
+		// Waits while another instance that has inserted the same row fills the
+		// catalogue.
+		this.jdbc.sql("insert into catalogue_seed (id) values (1)").update();
+		Map<String, String> shapes = new HashMap<>();
+		read("products.txt").lines()
+			.filter((line) -> !line.isBlank() && !line.startsWith("#"))
+			.forEach((line) -> add(line, shapes));
 	}
 
 	/**

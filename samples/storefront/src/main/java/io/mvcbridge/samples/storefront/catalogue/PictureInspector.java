@@ -20,6 +20,9 @@ import org.springframework.stereotype.Component;
 @Component
 class PictureInspector {
 
+	/** The size of the column it goes into, which forms keep to by their own limit. */
+	static final int MAX_BYTES = 1024 * 1024;
+
 	private static final int MAX_EDGE = 4096;
 
 	private static final Map<String, String> CONTENT_TYPES = Map.of("png", "image/png", "jpeg", "image/jpeg", "gif",
@@ -33,6 +36,10 @@ class PictureInspector {
 	 * show
 	 */
 	String inspect(byte[] content) {
+		if (content.length > MAX_BYTES) {
+			throw new UnusablePictureException(
+					"This picture has %d KB, the limit is %d KB.".formatted(content.length / 1024, MAX_BYTES / 1024));
+		}
 		try (ImageInputStream input = ImageIO.createImageInputStream(new ByteArrayInputStream(content))) {
 			Iterator<ImageReader> readers = ImageIO.getImageReaders(input);
 			if (!readers.hasNext()) {

@@ -2,9 +2,9 @@ package io.mvcbridge.samples.storefront.catalogue;
 
 import java.time.Instant;
 
+import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
-import jakarta.persistence.Lob;
 
 /**
  * The picture of a product, in a table of its own so that a list of products never loads
@@ -16,7 +16,7 @@ public class ProductPicture {
 	@Id
 	private Long productId;
 
-	@Lob
+	@Column(length = PictureInspector.MAX_BYTES)
 	private byte[] content;
 
 	private String contentType;

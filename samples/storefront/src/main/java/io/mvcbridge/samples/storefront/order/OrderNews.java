@@ -12,10 +12,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Wakes those who follow an order as soon as a change of its status is committed. What
- * has changed they read from {@link Orders#history}: so nothing is lost to somebody who
- * starts to follow first and reads then, and nothing depends on the order in which
- * threads get to run.
+ * Wakes those who follow an order as soon as a change of its status is committed, here
+ * or, as {@link DistantNews} brings it, on another instance of the shop. What has changed
+ * they read from {@link Orders#history}: so nothing is lost to somebody who starts to
+ * follow first and reads then, and nothing depends on the order in which threads get to
+ * run.
  */
 @Component
 public class OrderNews {
@@ -60,6 +61,14 @@ public class OrderNews {
 	}
 
 	/**
+	 * Return whether anybody follows any order.
+	 * @return true if there is somebody to wake
+	 */
+	boolean isFollowed() {
+		return !this.followers.isEmpty();
+	}
+
+	/**
 	 * Wake everybody, whatever they follow.
 	 */
 	public void wakeAll() {
@@ -70,7 +79,15 @@ public class OrderNews {
 	// connection, which may be slow.
 	@TransactionalEventListener
 	void statusChanged(OrderStatusChanged event) {
-		Set<Runnable> present = this.followers.get(event.orderNumber());
+		wake(event.orderNumber());
+	}
+
+	/**
+	 * Wake those who follow an order.
+	 * @param orderNumber the number of the order
+	 */
+	void wake(String orderNumber) {
+		Set<Runnable> present = this.followers.get(orderNumber);
 		if (present != null) {
 			wake(present);
 		}

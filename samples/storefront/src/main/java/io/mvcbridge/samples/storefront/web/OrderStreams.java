@@ -12,7 +12,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 /**
  * Opens the event streams of orders. Events are pushed by the news of a change. The heart
  * beat in addition finds out which browsers are gone, keeps proxies from closing a quiet
- * connection, and fetches changes that another instance of the shop made.
+ * connection, and fetches what the news might have missed.
  */
 @Component
 class OrderStreams {

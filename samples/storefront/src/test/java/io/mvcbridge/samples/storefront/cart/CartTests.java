@@ -41,10 +41,10 @@ class CartTests {
 	}
 
 	@Test
-	void aCartThatIsTheCustomersAlreadyIsNotMergedAgain() {
+	void aCartThatIsTheCustomersAlreadyGivesWayToTheAccounts() {
 		Cart cart = Cart.EMPTY.ownedBy(7, Map.of(1L, 1));
 
-		assertThat(cart.ownedBy(7, Map.of(1L, 1)).quantities()).isEqualTo(Map.of(1L, 1));
+		assertThat(cart.ownedBy(7, Map.of(1L, 1, 2L, 3)).quantities()).isEqualTo(Map.of(1L, 1, 2L, 3));
 	}
 
 	@Test
