@@ -1,5 +1,6 @@
 package io.mvcbridge.spring.autoconfigure;
 
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 
@@ -114,6 +115,8 @@ public class BridgeProperties {
 	 * from every request.
 	 */
 	private ForwardedHeaders forwardedHeaders = ForwardedHeaders.X_FORWARDED;
+
+	private final StaticFiles staticFiles = new StaticFiles();
 
 	public BridgeMode getMode() {
 		return this.mode;
@@ -267,6 +270,44 @@ public class BridgeProperties {
 
 		/** Forwarded (RFC 7239). */
 		FORWARDED
+
+	}
+
+	public StaticFiles getStatic() {
+		return this.staticFiles;
+	}
+
+	/** Files that the proxy in front sends. */
+	public static class StaticFiles {
+
+		/**
+		 * URI of the nginx location, declared 'internal', by which nginx sends files of
+		 * 'root' in the application's stead (X-Accel-Redirect). Begins and ends with a
+		 * slash. Effective for requests that came through one of
+		 * 'bridge.trusted-proxies'.
+		 */
+		private @Nullable String accel;
+
+		/**
+		 * Folder that the nginx location of 'accel' serves.
+		 */
+		private @Nullable File root;
+
+		public @Nullable String getAccel() {
+			return this.accel;
+		}
+
+		public void setAccel(@Nullable String accel) {
+			this.accel = accel;
+		}
+
+		public @Nullable File getRoot() {
+			return this.root;
+		}
+
+		public void setRoot(@Nullable File root) {
+			this.root = root;
+		}
 
 	}
 
