@@ -64,6 +64,12 @@ public class BridgeProperties {
 	private Duration sendTimeout = Duration.ofSeconds(60);
 
 	/**
+	 * For how long no request may come during a graceful shutdown before idle connections
+	 * are closed. Until then each of them may bring one more request.
+	 */
+	private Duration shutdownQuiet = Duration.ofMillis(250);
+
+	/**
 	 * Maximum size of the request line. A longer one is answered with 414.
 	 */
 	private DataSize maxRequestLineSize = DataSize.ofKilobytes(8);
@@ -188,6 +194,14 @@ public class BridgeProperties {
 
 	public void setSendTimeout(Duration sendTimeout) {
 		this.sendTimeout = sendTimeout;
+	}
+
+	public Duration getShutdownQuiet() {
+		return this.shutdownQuiet;
+	}
+
+	public void setShutdownQuiet(Duration shutdownQuiet) {
+		this.shutdownQuiet = shutdownQuiet;
 	}
 
 	public DataSize getMaxRequestLineSize() {
