@@ -86,12 +86,15 @@ class ReactorNettyWebServerFactoryCustomizer
 			boolean deduced = trusted != null || (platform != null && platform.isUsingForwardHeaders());
 			strategy = deduced ? ForwardHeadersStrategy.NATIVE : ForwardHeadersStrategy.NONE;
 		}
+		List<String> believed = (trusted != null) ? trusted : ProxySettings.PRIVATE_NETWORKS;
+		// Who may send files in the server's stead has to be known in any case
+		ProxySettings known = (this.properties.getStatic().getAccel() != null) ? proxies(believed, Evaluation.NONE)
+				: null;
 		return switch (strategy) {
-			case NATIVE -> proxies((trusted != null) ? trusted : ProxySettings.PRIVATE_NETWORKS, Evaluation.SERVER);
-			// Spring's filter believes everybody: whoever is not trusted must not reach
-			// it
-			case FRAMEWORK -> (trusted != null) ? proxies(trusted, Evaluation.APPLICATION) : null;
-			case NONE -> null;
+			case NATIVE -> proxies(believed, Evaluation.SERVER);
+			// Spring's filter believes everybody: who is not trusted must not reach it
+			case FRAMEWORK -> (trusted != null) ? proxies(trusted, Evaluation.APPLICATION) : known;
+			case NONE -> known;
 		};
 	}
 

@@ -1,5 +1,6 @@
 package io.mvcbridge.spring.autoconfigure;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -224,6 +228,16 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 			.withPropertyValues("spring.main.cloud-platform=kubernetes", "server.forward-headers-strategy=none",
 					"bridge.trusted-proxies=192.0.2.1")
 			.run((context) -> assertThat(settings(factory(context)).proxies()).isNull());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "none", "framework" })
+	void whoMaySendFilesIsKnownThoughTheServerEvaluatesNothing(String strategy, @TempDir Path folder) {
+		this.runner
+			.withPropertyValues("bridge.static.accel=/internal/", "bridge.static.root=" + folder,
+					"server.forward-headers-strategy=" + strategy)
+			.run((context) -> assertThat(settings(factory(context)).proxies())
+				.isEqualTo(new ProxySettings(ProxySettings.PRIVATE_NETWORKS, Family.X_FORWARDED, Evaluation.NONE)));
 	}
 
 	@Test
