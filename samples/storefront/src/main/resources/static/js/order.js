@@ -5,11 +5,7 @@
 
   const show = (status) => {
     const reached = steps.findIndex((step) => step.dataset.step === status);
-    steps.forEach((step, index) => {
-      step.classList.toggle('done', index <= reached);
-      step.removeAttribute('aria-current');
-    });
-    steps[reached].setAttribute('aria-current', 'step');
+    steps.forEach((step, index) => step.classList.toggle('done', index <= reached));
     list.dataset.status = status;
   };
 

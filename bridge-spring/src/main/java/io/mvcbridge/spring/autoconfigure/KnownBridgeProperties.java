@@ -71,20 +71,12 @@ final class KnownBridgeProperties {
 
 	private static Set<String> ofThisModule() {
 		Set<String> names = new TreeSet<>();
-		add("bridge.", BridgeProperties.class, names);
-		return names;
-	}
-
-	private static void add(String prefix, Class<?> type, Set<String> names) {
-		for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(type)) {
-			String name = prefix + DataObjectPropertyName.toDashedForm(property.getName());
+		for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(BridgeProperties.class)) {
 			if (property.getWriteMethod() != null) {
-				names.add(name);
-			}
-			else if (property.getPropertyType().getEnclosingClass() == BridgeProperties.class) {
-				add(name + ".", property.getPropertyType(), names);
+				names.add("bridge." + DataObjectPropertyName.toDashedForm(property.getName()));
 			}
 		}
+		return names;
 	}
 
 	private static Set<String> ofMetadata() {

@@ -61,8 +61,4 @@ public class ProductPicture {
 		return this.modifiedAt;
 	}
 
-	public PictureVersion version() {
-		return new PictureVersion(this.digest, this.contentType, this.modifiedAt);
-	}
-
 }

@@ -42,7 +42,10 @@ class StorefrontExtension implements ParameterResolver {
 						new Storefront(URI.create(baseUrl), StorefrontProcess.USERNAME, StorefrontProcess.PASSWORD),
 						null);
 			}
-			StorefrontProcess process = StorefrontProcess.launch("it").start();
+			// Asked directly by most tests, and through a proxy by others.
+			StorefrontProcess process = StorefrontProcess.launch("it")
+				.arguments("--server.forward-headers-strategy=native")
+				.start();
 			return new Suite(process.storefront(), process);
 		}
 
