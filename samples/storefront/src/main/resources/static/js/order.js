@@ -5,7 +5,11 @@
 
   const show = (status) => {
     const reached = steps.findIndex((step) => step.dataset.step === status);
-    steps.forEach((step, index) => step.classList.toggle('done', index <= reached));
+    steps.forEach((step, index) => {
+      step.classList.toggle('done', index <= reached);
+      step.removeAttribute('aria-current');
+    });
+    steps[reached].setAttribute('aria-current', 'step');
     list.dataset.status = status;
   };
 

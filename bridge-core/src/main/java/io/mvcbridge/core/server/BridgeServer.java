@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.mvcbridge.core.kernel.KernelHost;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
@@ -144,13 +147,18 @@ public final class BridgeServer implements AutoCloseable {
 	}
 
 	/**
-	 * Accepts no new connection and ends idle ones; exchanges go on, each the last of its
-	 * connection. Does nothing if not bound.
+	 * Accepts no new connection. Exchanges go on, each the last of its connection; idle
+	 * connections may bring one more, and are closed when no request has come on any of
+	 * them for {@link ServerSettings#shutdownQuiet()}.
+	 * @return completes when no connection is open any more, at once if there is none,
+	 * and when the server is stopped or started again. It may complete on an event loop
 	 */
-	public void stopAccepting() {
+	public CompletionStage<Void> stopAccepting() {
 		this.lifecycle.lock();
 		try {
 			unbind();
+			return this.closed ? CompletableFuture.completedStage(null)
+					: this.connections.drain(this.settings.shutdownQuiet(), eventLoops().next());
 		}
 		finally {
 			this.lifecycle.unlock();
@@ -166,9 +174,15 @@ public final class BridgeServer implements AutoCloseable {
 			// delayed task comes
 			channel.eventLoop().schedule(() -> {
 			}, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+			// A connection that was accepted last may be on its way to its event loop
+			eventLoops().forEach((loop) -> loop.submit(() -> {
+			}).awaitUninterruptibly());
 			this.listener = null;
 		}
-		this.connections.closeWhenIdle();
+	}
+
+	private EventLoopGroup eventLoops() {
+		return this.loops.onServer(this.settings.nativeTransport());
 	}
 
 	/**

@@ -90,7 +90,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		this.trustedPeer = this.forwardedHeaders != null && this.forwardedHeaders.isTrusted(channel.remoteAddress());
 		this.deadlines = new ConnectionDeadlines(this.settings, channel, this);
 		this.deadlines.start();
-		if (this.connections.isClosing()) {
+		if (this.connections.isStopped()) {
 			ctx.close();
 		}
 		else {
@@ -152,7 +152,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	/** Closes the connection unless an exchange is under way. May be called anywhere. */
 	void closeWhenIdle() {
 		this.context.executor().execute(() -> {
-			if (this.exchange == null && !this.source.isInsideHead()) {
+			if (this.exchange == null && !this.source.isInsideHead() && !isLingering()) {
 				this.context.close();
 			}
 		});
@@ -191,6 +191,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	}
 
 	private void requestArrived(HttpRequest request) {
+		this.connections.used();
 		this.deadlines.enter(ConnectionDeadlines.Phase.EXCHANGE);
 		RequestGuard.Rule rule = RequestGuard.check(request);
 		if (rule != null) {
@@ -337,13 +338,11 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	}
 
 	private void nextRequest() {
+		this.connections.used();
 		this.exchange = null;
 		this.source.next();
 		if (this.inputClosed) {
 			inputEnded();
-		}
-		else if (this.exchange == null && this.connections.isClosing() && !this.source.isInsideHead()) {
-			this.context.close();
 		}
 		readOn();
 	}

@@ -77,6 +77,14 @@ public final class ServerSettings {
 	}
 
 	/**
+	 * For how long no request may come, once no connection is accepted any more, before
+	 * idle connections are closed, 250 ms unless set; zero closes them at once.
+	 */
+	public Duration shutdownQuiet() {
+		return this.values.shutdownQuiet;
+	}
+
+	/**
 	 * How many bytes of a body that nobody read are taken in to keep the connection, 2 MB
 	 * unless set; negative for any number.
 	 */
@@ -167,6 +175,8 @@ public final class ServerSettings {
 
 		private Duration sendTimeout = Duration.ofSeconds(60);
 
+		private Duration shutdownQuiet = Duration.ofMillis(250);
+
 		private long maxSwallowSize = 2 * 1024 * 1024;
 
 		private ThreadKind threads = ThreadKind.PLATFORM;
@@ -225,6 +235,11 @@ public final class ServerSettings {
 
 		public Builder sendTimeout(Duration timeout) {
 			this.sendTimeout = timeout;
+			return this;
+		}
+
+		public Builder shutdownQuiet(Duration time) {
+			this.shutdownQuiet = time;
 			return this;
 		}
 

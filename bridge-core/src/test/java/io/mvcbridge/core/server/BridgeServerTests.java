@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -174,6 +175,72 @@ class BridgeServerTests {
 			assertThat(busy.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
 			assertThat(busy.awaitEnd()).isEqualTo("closed");
 			server.host().whenIdle().toCompletableFuture().get(5, TimeUnit.SECONDS);
+		}
+	}
+
+	@Test
+	void idleConnectionMayBringOneMoreRequestAfterAcceptingStopped() throws Exception {
+		try (TestServer server = new TestServer(this.transport,
+				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("abc")),
+				(settings) -> settings.shutdownQuiet(Duration.ofMinutes(1)));
+				RawClient used = server.connect();
+				RawClient unused = server.connect()) {
+			used.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(used.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
+			CompletionStage<Void> closed = server.server().stopAccepting();
+			for (RawClient client : new RawClient[] { used, unused }) {
+				assertThat(closed.toCompletableFuture()).isNotDone();
+				client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
+				assertThat(client.readResponse())
+					.isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
+				assertThat(client.awaitEnd()).isEqualTo("closed");
+				client.close();
+			}
+			assertThat(closed.toCompletableFuture()).succeedsWithin(5, TimeUnit.SECONDS);
+		}
+	}
+
+	@Test
+	void connectionWhoseLastResponseDidNotSayCloseMayBringOneMoreRequest() throws Exception {
+		CompletableFuture<ResponseStream> opened = new CompletableFuture<>();
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			if (exchange.head().target().equals("/stream")) {
+				ResponseStream stream = exchange.stream(TestServer.ok());
+				stream.flush();
+				opened.complete(stream);
+			}
+			else {
+				exchange.respond(TestServer.ok(), TestServer.bytes("abc"));
+			}
+		}, (settings) -> settings.shutdownQuiet(Duration.ofMinutes(1))); RawClient client = server.connect()) {
+			client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readHead()).isEqualTo("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n");
+			server.server().stopAccepting();
+			opened.join().end(null);
+			assertThat(client.readChunks()).isEmpty();
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
+			assertThat(client.awaitEnd()).isEqualTo("closed");
+		}
+	}
+
+	@Test
+	void stoppingEndsTheWaitForIdleConnections() throws Exception {
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+		}, (settings) -> settings.shutdownQuiet(Duration.ofMinutes(1))); RawClient client = server.connect()) {
+			CompletionStage<Void> closed = server.server().stopAccepting();
+			assertThat(closed.toCompletableFuture()).isNotDone();
+			server.server().stop();
+			assertThat(closed.toCompletableFuture()).isDone();
+			assertThat(client.awaitEnd()).isEqualTo("closed");
+		}
+	}
+
+	@Test
+	void stoppingToAcceptIsDoneAtOnceWithoutConnections() {
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+		}, (settings) -> settings.shutdownQuiet(Duration.ofMinutes(1)))) {
+			assertThat(server.server().stopAccepting().toCompletableFuture()).isDone();
 		}
 	}
 

@@ -20,6 +20,7 @@ class ServerSettingsTests {
 		assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(20));
 		assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(30));
 		assertThat(settings.sendTimeout()).isEqualTo(Duration.ofSeconds(60));
+		assertThat(settings.shutdownQuiet()).isEqualTo(Duration.ofMillis(250));
 		assertThat(settings.maxSwallowSize()).isEqualTo(2_097_152);
 		assertThat(settings.threads()).isEqualTo(ThreadKind.PLATFORM);
 		assertThat(settings.acquireTimeout()).isEqualTo(Duration.ofSeconds(1));

@@ -25,6 +25,7 @@ import io.mvcbridge.jakarta.http.ContextMatch;
 import io.mvcbridge.jakarta.http.MimeTypes;
 import io.mvcbridge.jakarta.http.UriPolicy;
 import io.mvcbridge.jakarta.request.DispatchFrame;
+import io.mvcbridge.jakarta.request.AcceleratedFolder;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.jakarta.resource.ResourceServlet;
 import io.mvcbridge.jakarta.resource.WebResource;
@@ -82,6 +83,8 @@ final class BridgeServletContext implements WebApplication {
 
 	private final RequestLimits limits;
 
+	private final @Nullable AcceleratedFolder acceleratedFolder;
+
 	private final UriPolicy uriPolicy;
 
 	private final Consumer<Cookie> cookieCustomizer;
@@ -134,6 +137,7 @@ final class BridgeServletContext implements WebApplication {
 		this.mimeTypes = MimeTypes.DEFAULTS.with(settings.mimeTypes);
 		this.localeCharsets = settings.localeCharsets;
 		this.limits = settings.limits;
+		this.acceleratedFolder = settings.acceleratedFolder;
 		this.uriPolicy = settings.uriPolicy;
 		this.cookieCustomizer = settings.cookieCustomizer;
 		this.errorPages = new ErrorPages(settings.errorPages);
@@ -331,6 +335,11 @@ final class BridgeServletContext implements WebApplication {
 	@Override
 	public RequestLimits limits() {
 		return this.limits;
+	}
+
+	@Override
+	public @Nullable AcceleratedFolder acceleratedFolder() {
+		return this.acceleratedFolder;
 	}
 
 	@Override

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.mvcbridge.jakarta.http.UriPolicy;
+import io.mvcbridge.jakarta.request.AcceleratedFolder;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.jakarta.session.SessionStore;
 import jakarta.servlet.DispatcherType;
@@ -60,6 +61,8 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	final List<ErrorPage> errorPages = new ArrayList<>();
 
 	RequestLimits limits = RequestLimits.DEFAULTS;
+
+	@Nullable AcceleratedFolder acceleratedFolder;
 
 	@Nullable Path tempDirectory;
 
@@ -187,6 +190,15 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	/** Limits for what a request may contain. */
 	public B limits(RequestLimits limits) {
 		this.limits = limits;
+		return self();
+	}
+
+	/**
+	 * The folder whose files are left to a trusted proxy in front, which sends them; null
+	 * to send all files from here.
+	 */
+	public B acceleratedFolder(@Nullable AcceleratedFolder acceleratedFolder) {
+		this.acceleratedFolder = acceleratedFolder;
 		return self();
 	}
 

@@ -514,6 +514,11 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	// ---- addresses
 
+	/** Whether the request came through a proxy that is trusted. */
+	public boolean isForwarded() {
+		return this.exchange.http().forwarding() != null;
+	}
+
 	@Override
 	public String getScheme() {
 		return this.address.scheme();

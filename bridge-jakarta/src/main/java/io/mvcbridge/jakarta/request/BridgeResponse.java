@@ -3,6 +3,7 @@ package io.mvcbridge.jakarta.request;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +59,9 @@ public final class BridgeResponse implements HttpServletResponse {
 
 	private @Nullable String sessionCookie;
 
+	/** Where the proxy finds the file that it sends as the body. */
+	private @Nullable String accelerated;
+
 	BridgeResponse(ServletExchange exchange, Consumer<ResponseOutput> pacer) {
 		this.exchange = exchange;
 		this.contentType = new ResponseContentType(exchange.context());
@@ -73,15 +77,75 @@ public final class BridgeResponse implements HttpServletResponse {
 	 * container's nor a {@link ServletResponseWrapper} around it (Servlet 6.1 §6.2.2)
 	 */
 	public static BridgeResponse of(ServletResponse response) {
-		ServletResponse candidate = response;
-		while (candidate instanceof ServletResponseWrapper wrapper) {
-			candidate = wrapper.getResponse();
-		}
-		if (candidate instanceof BridgeResponse found) {
+		BridgeResponse found = find(response);
+		if (found != null) {
 			return found;
 		}
 		throw new IllegalArgumentException("Not a response of this container nor a wrapper around one: "
 				+ response.getClass().getName() + ". Hand on the response you were given, or a ServletResponseWrapper");
+	}
+
+	/**
+	 * Finds the container's own response behind the application's wrappers, for code that
+	 * may run in another container or in none.
+	 * @param response any response
+	 * @return the response of the exchange, null if there is none
+	 */
+	public static @Nullable BridgeResponse find(ServletResponse response) {
+		ServletResponse candidate = response;
+		while (candidate instanceof ServletResponseWrapper wrapper) {
+			candidate = wrapper.getResponse();
+		}
+		return (candidate instanceof BridgeResponse found) ? found : null;
+	}
+
+	/** The request of the same exchange. */
+	public BridgeRequest request() {
+		return this.exchange.request();
+	}
+
+	/**
+	 * Leaves a file to the proxy in front, which sends it in place of a body, ranges
+	 * included (see {@link AcceleratedFolder}). Status and header fields stay what they
+	 * are, but for those that only the sender of the bytes can know. Undone by whatever
+	 * makes this another answer: an error, a redirect, another status,
+	 * {@link #resetBuffer()}.
+	 * <p>
+	 * The caller has decided conditional requests, and would otherwise send the file as
+	 * it is now, whole, or the ranges of it that the client asked for.
+	 * @param file the file
+	 * @return whether the proxy will send it; if not, nothing has changed and the caller
+	 * sends it
+	 */
+	public boolean accelerate(Path file) {
+		if (isFixed() || !isOpenForFile()) {
+			return false;
+		}
+		String location = FileAcceleration.location(this.exchange, file);
+		if (location == null) {
+			return false;
+		}
+		this.status = SC_OK;
+		this.fields.remove("Content-Range");
+		this.fields.remove("Accept-Ranges");
+		setContentLengthLong(0);
+		this.accelerated = location;
+		return true;
+	}
+
+	/** Whether a file would be all of the body, just as it is. */
+	private boolean isOpenForFile() {
+		return (this.status == SC_OK || this.status == SC_PARTIAL_CONTENT) && this.writer == null
+				&& this.output.isUntouched() && !this.fields.contains("Content-Encoding")
+				&& !this.fields.contains(FileAcceleration.FIELD);
+	}
+
+	private void giveUpAcceleration() {
+		if (this.accelerated != null) {
+			this.accelerated = null;
+			this.fields.remove("Content-Length");
+			this.output.declare(-1);
+		}
 	}
 
 	// ---- for the container
@@ -150,6 +214,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	 * @param status the status of the error
 	 */
 	public void beginErrorPage(int status) {
+		giveUpAcceleration();
 		this.error = null;
 		this.concluded = false;
 		this.includes = 0;
@@ -191,6 +256,9 @@ public final class BridgeResponse implements HttpServletResponse {
 		String type = this.contentType.value();
 		if (type != null) {
 			this.fields.set("Content-Type", type);
+		}
+		if (this.accelerated != null) {
+			this.fields.set(FileAcceleration.FIELD, this.accelerated);
 		}
 		if ("OPTIONS".equals(this.exchange.http().head().method())) {
 			this.fields.removeTraceFromAllow();
@@ -255,6 +323,9 @@ public final class BridgeResponse implements HttpServletResponse {
 	public void setStatus(int status) {
 		if (!isFixed()) {
 			this.status = checkedStatus(status);
+			if (status != SC_OK) {
+				giveUpAcceleration();
+			}
 		}
 	}
 
@@ -282,6 +353,7 @@ public final class BridgeResponse implements HttpServletResponse {
 			return;
 		}
 		this.status = checkedStatus(status);
+		giveUpAcceleration();
 		this.output.reset();
 		this.output.suspend();
 		this.error = new SentError(status, message);
@@ -297,6 +369,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		BridgeRequest request = this.exchange.request();
 		String absolute = Redirects.resolve(Objects.requireNonNull(location, "location"), request.address(),
 				request.getRequestURI());
+		giveUpAcceleration();
 		if (clearBuffer) {
 			resetBuffer();
 			this.contentType.clearType();
@@ -559,6 +632,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		if (this.writer != null) {
 			this.writer.discard();
 		}
+		giveUpAcceleration();
 		this.output.reset();
 	}
 
@@ -570,6 +644,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	@Override
 	public void reset() {
 		checkNotCommitted("reset()");
+		giveUpAcceleration();
 		this.output.reset();
 		this.output.declare(-1);
 		this.status = SC_OK;

@@ -96,6 +96,11 @@ final class ResponseOutput {
 		return this.head != null;
 	}
 
+	/** Whether nothing was written, and what will be is sent. */
+	boolean isUntouched() {
+		return this.count == 0 && !this.closed;
+	}
+
 	/** Whether what is written now is discarded. */
 	boolean isClosed() {
 		return this.closed;

@@ -23,6 +23,9 @@ public interface WebContext extends ServletContext {
 	/** Limits for what a request may contain. */
 	RequestLimits limits();
 
+	/** The folder whose files the proxy in front sends; null if there is none. */
+	@Nullable AcceleratedFolder acceleratedFolder();
+
 	/**
 	 * The charset mapped to a locale (Servlet 6.1 §5.5).
 	 * @param locale the response's locale

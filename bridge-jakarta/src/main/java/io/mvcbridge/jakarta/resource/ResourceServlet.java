@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,6 +14,7 @@ import io.mvcbridge.jakarta.http.HttpDate;
 import io.mvcbridge.jakarta.http.PathEncoding;
 import io.mvcbridge.jakarta.http.Ranges;
 import io.mvcbridge.jakarta.http.Ranges.ByteRange;
+import io.mvcbridge.jakarta.request.BridgeResponse;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
@@ -180,12 +182,15 @@ public final class ResourceServlet extends HttpServlet {
 		}
 		response.setHeader("Accept-Ranges", "bytes");
 		Ranges ranges = preconditions.ranges();
-		if (ranges == null) {
-			send(resource, type, request, response);
-		}
-		else if (!ranges.isSatisfiable()) {
+		if (ranges != null && !ranges.isSatisfiable()) {
 			response.setHeader("Content-Range", "bytes */" + resource.length());
 			response.sendError(HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE);
+		}
+		else if (isLeftToProxy(resource, type, response)) {
+			return;
+		}
+		else if (ranges == null) {
+			send(resource, type, request, response);
 		}
 		else if (ranges.ranges().size() == 1) {
 			sendRange(resource, type, ranges.ranges().get(0), response);
@@ -193,6 +198,18 @@ public final class ResourceServlet extends HttpServlet {
 		else {
 			new MultipartRanges(resource, type, ranges.ranges()).send(response);
 		}
+	}
+
+	private static boolean isLeftToProxy(WebResource resource, @Nullable String type, HttpServletResponse response) {
+		Path file = resource.file();
+		BridgeResponse own = (file != null) ? BridgeResponse.find(response) : null;
+		if (file == null || own == null || !own.accelerate(file)) {
+			return false;
+		}
+		if (type != null) {
+			response.setContentType(type);
+		}
+		return true;
 	}
 
 	private static void send(WebResource resource, @Nullable String type, HttpServletRequest request,

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -25,8 +26,13 @@ final class TestContext {
 	}
 
 	static WebContext create() {
+		return create(null);
+	}
+
+	static WebContext create(@Nullable AcceleratedFolder acceleratedFolder) {
 		return proxy(WebContext.class, (method, arguments) -> switch (method.getName()) {
 			case "limits" -> RequestLimits.DEFAULTS;
+			case "acceleratedFolder" -> acceleratedFolder;
 			case "sessions" -> proxy(Sessions.class, (asked, none) -> Set.of());
 			case "requestAttributeListeners" -> List.of();
 			case "getContextPath" -> "";
@@ -48,8 +54,19 @@ final class TestContext {
 	}
 
 	static ServletExchange dispatched(TestExchange http, List<AsyncState.Step> steps, Consumer<ResponseOutput> pacer) {
+		return dispatched(http, create(), steps, pacer);
+	}
+
+	/** An exchange of an application whose files in a folder the proxy sends. */
+	static ServletExchange dispatched(TestExchange http, @Nullable AcceleratedFolder acceleratedFolder) {
+		return dispatched(http, create(acceleratedFolder), new ArrayList<>(), (output) -> {
+		});
+	}
+
+	private static ServletExchange dispatched(TestExchange http, WebContext context, List<AsyncState.Step> steps,
+			Consumer<ResponseOutput> pacer) {
 		RequestTarget target = RequestTarget.parse("/a/b?x=1", UriPolicy.STRICT);
-		ServletExchange exchange = new ServletExchange(http, create(), target, (same, step) -> steps.add(step), pacer);
+		ServletExchange exchange = new ServletExchange(http, context, target, (same, step) -> steps.add(step), pacer);
 		exchange.request().enter(frame(DispatcherType.REQUEST, "/a/b", "x=1"));
 		return exchange;
 	}

@@ -1,5 +1,6 @@
 package io.mvcbridge.spring.autoconfigure;
 
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 
@@ -63,6 +64,12 @@ public class BridgeProperties {
 	private Duration sendTimeout = Duration.ofSeconds(60);
 
 	/**
+	 * For how long no request may come during a graceful shutdown before idle connections
+	 * are closed. Until then each of them may bring one more request.
+	 */
+	private Duration shutdownQuiet = Duration.ofMillis(250);
+
+	/**
 	 * Maximum size of the request line. A longer one is answered with 414.
 	 */
 	private DataSize maxRequestLineSize = DataSize.ofKilobytes(8);
@@ -114,6 +121,8 @@ public class BridgeProperties {
 	 * from every request.
 	 */
 	private ForwardedHeaders forwardedHeaders = ForwardedHeaders.X_FORWARDED;
+
+	private final StaticFiles staticFiles = new StaticFiles();
 
 	public BridgeMode getMode() {
 		return this.mode;
@@ -185,6 +194,14 @@ public class BridgeProperties {
 
 	public void setSendTimeout(Duration sendTimeout) {
 		this.sendTimeout = sendTimeout;
+	}
+
+	public Duration getShutdownQuiet() {
+		return this.shutdownQuiet;
+	}
+
+	public void setShutdownQuiet(Duration shutdownQuiet) {
+		this.shutdownQuiet = shutdownQuiet;
 	}
 
 	public DataSize getMaxRequestLineSize() {
@@ -267,6 +284,44 @@ public class BridgeProperties {
 
 		/** Forwarded (RFC 7239). */
 		FORWARDED
+
+	}
+
+	public StaticFiles getStatic() {
+		return this.staticFiles;
+	}
+
+	/** Files that the proxy in front sends. */
+	public static class StaticFiles {
+
+		/**
+		 * URI of the nginx location, declared 'internal', by which nginx sends files of
+		 * 'root' in the application's stead (X-Accel-Redirect). Begins and ends with a
+		 * slash. Effective for requests that came through one of
+		 * 'bridge.trusted-proxies'.
+		 */
+		private @Nullable String accel;
+
+		/**
+		 * Folder that the nginx location of 'accel' serves.
+		 */
+		private @Nullable File root;
+
+		public @Nullable String getAccel() {
+			return this.accel;
+		}
+
+		public void setAccel(@Nullable String accel) {
+			this.accel = accel;
+		}
+
+		public @Nullable File getRoot() {
+			return this.root;
+		}
+
+		public void setRoot(@Nullable File root) {
+			this.root = root;
+		}
 
 	}
 

@@ -71,12 +71,20 @@ final class KnownBridgeProperties {
 
 	private static Set<String> ofThisModule() {
 		Set<String> names = new TreeSet<>();
-		for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(BridgeProperties.class)) {
+		add("bridge.", BridgeProperties.class, names);
+		return names;
+	}
+
+	private static void add(String prefix, Class<?> type, Set<String> names) {
+		for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(type)) {
+			String name = prefix + DataObjectPropertyName.toDashedForm(property.getName());
 			if (property.getWriteMethod() != null) {
-				names.add("bridge." + DataObjectPropertyName.toDashedForm(property.getName()));
+				names.add(name);
+			}
+			else if (property.getPropertyType().getEnclosingClass() == BridgeProperties.class) {
+				add(name + ".", property.getPropertyType(), names);
 			}
 		}
-		return names;
 	}
 
 	private static Set<String> ofMetadata() {

@@ -133,6 +133,7 @@ class ReactorNettyWebServerFactoryCustomizer
 			.headerTimeout(positive("bridge.header-timeout", values.getHeaderTimeout()))
 			.bodyTimeout(positive("bridge.body-timeout", values.getBodyTimeout()))
 			.sendTimeout(positive("bridge.send-timeout", values.getSendTimeout()))
+			.shutdownQuiet(notNegative("bridge.shutdown-quiet", values.getShutdownQuiet()))
 			.maxRequestLine(bytes(1, "bridge.max-request-line-size", values.getMaxRequestLineSize()))
 			.maxHeaderSize(bytes(1, "server.max-http-request-header-size",
 					this.serverProperties.getMaxHttpRequestHeaderSize()))

@@ -1,5 +1,7 @@
 package io.mvcbridge.spring.server;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.mvcbridge.core.kernel.KernelHost;
@@ -13,8 +15,9 @@ import org.springframework.boot.web.server.GracefulShutdownResult;
 
 /**
  * Lets the exchanges that are running end, asynchronous ones included, while no new
- * connection is accepted. Whatever comes first, the last exchange or the stop of the
- * server, decides the result; the callback is called exactly once.
+ * connection is accepted, and those that a proxy is sending on a connection that was idle
+ * just now. Whatever comes first, the end of all exchanges and connections or the stop of
+ * the server, decides the result; the callback is called exactly once.
  */
 final class GracefulShutdown {
 
@@ -25,11 +28,10 @@ final class GracefulShutdown {
 	void begin(@Nullable BridgeServer server, KernelHost host, GracefulShutdownCallback callback) {
 		logger.info("Commencing graceful shutdown. Waiting for active requests to complete");
 		this.waiting.set(callback);
-		if (server != null) {
-			server.stopAccepting();
-		}
-		// The last lease comes back on an event loop, where callbacks must not run.
-		host.whenIdle().thenRun(() -> new Thread(this::idle, "bridge-shutdown").start());
+		CompletionStage<Void> closed = (server != null) ? server.stopAccepting()
+				: CompletableFuture.completedStage(null);
+		// Either may come to pass on an event loop, where callbacks must not run.
+		closed.thenCompose((none) -> host.whenIdle()).thenRun(() -> new Thread(this::idle, "bridge-shutdown").start());
 	}
 
 	private void idle() {

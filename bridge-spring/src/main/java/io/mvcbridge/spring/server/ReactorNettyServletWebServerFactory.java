@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import io.mvcbridge.core.server.ServerSettings;
 import io.mvcbridge.core.server.ServerSettings.CompressionSettings;
 import io.mvcbridge.jakarta.ServletKernel;
+import io.mvcbridge.jakarta.request.AcceleratedFolder;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.spring.BridgeMode;
 import jakarta.servlet.ServletException;
@@ -65,6 +66,8 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 	private BridgeMode mode = BridgeMode.PERSISTENT;
 
 	private RequestLimits requestLimits = RequestLimits.DEFAULTS;
+
+	private @Nullable AcceleratedFolder acceleratedFolder;
 
 	private @Nullable ResourceLoader resourceLoader;
 
@@ -157,6 +160,7 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 			.mimeTypes(mimeTypes())
 			.localeCharsets(this.settings.getLocaleCharsetMappings())
 			.limits(this.requestLimits)
+			.acceleratedFolder(this.acceleratedFolder)
 			.registerDefaultServlet(this.settings.isRegisterDefaultServlet())
 			.listenerClassNames(List.copyOf(new TreeSet<>(this.settings.getWebListenerClassNames())));
 		if (this.settings.getDisplayName() != null) {
@@ -271,6 +275,15 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 	public void setRequestLimits(RequestLimits requestLimits) {
 		Assert.notNull(requestLimits, "'requestLimits' must not be null");
 		this.requestLimits = requestLimits;
+	}
+
+	/** The folder whose files the proxy in front sends, null if there is none. */
+	public @Nullable AcceleratedFolder getAcceleratedFolder() {
+		return this.acceleratedFolder;
+	}
+
+	public void setAcceleratedFolder(@Nullable AcceleratedFolder acceleratedFolder) {
+		this.acceleratedFolder = acceleratedFolder;
 	}
 
 	/** What changes the listener's settings, in order; may be changed. */

@@ -112,7 +112,7 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 		this.runner
 			.withPropertyValues("bridge.max-active=11", "bridge.acquire-timeout=12ms", "bridge.event-loops=3",
 					"bridge.idle-timeout=13s", "bridge.header-timeout=14s", "bridge.body-timeout=15s",
-					"bridge.send-timeout=16s", "bridge.max-request-line-size=17KB",
+					"bridge.send-timeout=16s", "bridge.shutdown-quiet=25ms", "bridge.max-request-line-size=17KB",
 					"server.max-http-request-header-size=18KB", "bridge.max-swallow-size=19KB",
 					"bridge.max-parameters=20", "bridge.max-form-size=21KB", "bridge.max-parts=22",
 					"bridge.max-part-header-size=23B", "bridge.response-buffer-size=24KB")
@@ -125,6 +125,7 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 				assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(14));
 				assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(15));
 				assertThat(settings.sendTimeout()).isEqualTo(Duration.ofSeconds(16));
+				assertThat(settings.shutdownQuiet()).isEqualTo(Duration.ofMillis(25));
 				assertThat(settings.maxRequestLine()).isEqualTo(17 * 1024);
 				assertThat(settings.maxHeaderSize()).isEqualTo(18 * 1024);
 				assertThat(settings.maxSwallowSize()).isEqualTo(19 * 1024);

@@ -2,6 +2,7 @@ package io.mvcbridge.spring.server;
 
 import java.net.ConnectException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,24 @@ class GracefulShutdownTests {
 		ReactorNettyWebServer server = startGracefully();
 		RunningServers.get(server, "/hello");
 		assertThat(shutDown(server)).succeedsWithin(5, TimeUnit.SECONDS).isEqualTo(GracefulShutdownResult.IDLE);
+	}
+
+	@Test
+	void aRequestOnAConnectionThatWasIdleIsAnswered() throws Exception {
+		ReactorNettyServletWebServerFactory factory = factory();
+		factory.setShutdown(Shutdown.GRACEFUL);
+		factory.addServerCustomizers((settings) -> settings.shutdownQuiet(Duration.ofMinutes(1)));
+		ReactorNettyWebServer server = this.servers.start(factory, hello());
+		java.net.http.HttpRequest.Builder request = request(server, "/hello");
+		TestHttp.send(request);
+		CompletableFuture<GracefulShutdownResult> result = shutDown(server);
+		assertThat(result).isNotDone();
+
+		HttpResponse<String> response = TestHttp.send(request);
+
+		assertThat(response.body()).isEqualTo("Hello World");
+		assertThat(response.headers().firstValue("Connection")).hasValue("close");
+		assertThat(result).succeedsWithin(5, TimeUnit.SECONDS).isEqualTo(GracefulShutdownResult.IDLE);
 	}
 
 	@Test

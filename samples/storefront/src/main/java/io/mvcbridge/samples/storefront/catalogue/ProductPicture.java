@@ -61,4 +61,8 @@ public class ProductPicture {
 		return this.modifiedAt;
 	}
 
+	public PictureVersion version() {
+		return new PictureVersion(this.digest, this.contentType, this.modifiedAt);
+	}
+
 }

@@ -30,7 +30,7 @@ class AssetIT {
 
 	/** What pages link, but neither pages nor pictures: these have no file extension. */
 	private static final Pattern LINK = Pattern
-		.compile("(?:href|src)=\"([^\":?#]+\\.\\w+)\"|url\\(['\"]?([^'\")]+)['\"]?\\)");
+		.compile("(?:href|src)=\"([^\":?#]+\\.\\w+)(?:#\\w+)?\"|url\\(['\"]?([^'\")]+)['\"]?\\)");
 
 	private static final Pattern HASHED = Pattern.compile(".+-[0-9a-f]{32}\\.\\w+");
 
@@ -46,6 +46,7 @@ class AssetIT {
 			.allMatch((path) -> HASHED.matcher(path).matches())
 			.anyMatch((path) -> path.startsWith("/css/storefront-"))
 			.anyMatch((path) -> path.startsWith("/js/order-"))
+			.anyMatch((path) -> path.startsWith("/img/icons-"))
 			.anyMatch((path) -> path.startsWith("/favicon-"))
 			.anyMatch((path) -> path.startsWith("/webjars/") && path.endsWith(".woff2"));
 	}
