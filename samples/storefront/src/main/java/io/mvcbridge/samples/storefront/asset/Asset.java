@@ -54,6 +54,11 @@ final class Asset extends AbstractResource implements HttpResource {
 		return "\"" + Long.toHexString(this.modifiedAt.getEpochSecond()) + "-" + Long.toHexString(this.length) + "\"";
 	}
 
+	/** Whether the content is not the file itself but a compressed form of it. */
+	boolean isEncoded() {
+		return this.headers.containsHeader(HttpHeaders.CONTENT_ENCODING);
+	}
+
 	@Override
 	public HttpHeaders getResponseHeaders() {
 		return this.headers;

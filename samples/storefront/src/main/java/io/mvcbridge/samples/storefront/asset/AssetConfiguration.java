@@ -1,21 +1,29 @@
 package io.mvcbridge.samples.storefront.asset;
 
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.web.WebProperties;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.CacheControl;
-import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
-import org.springframework.web.servlet.config.annotation.ResourceChainRegistration;
-import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistration;
-import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.core.Ordered;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.CachingResourceResolver;
 import org.springframework.web.servlet.resource.CssLinkResourceTransformer;
+import org.springframework.web.servlet.resource.LiteWebJarsResourceResolver;
+import org.springframework.web.servlet.resource.PathResourceResolver;
+import org.springframework.web.servlet.resource.ResourceResolver;
+import org.springframework.web.servlet.resource.ResourceUrlProvider;
+import org.springframework.web.servlet.resource.ResourceUrlProviderExposingInterceptor;
 import org.springframework.web.servlet.resource.VersionResourceResolver;
 
 /**
@@ -24,50 +32,50 @@ import org.springframework.web.servlet.resource.VersionResourceResolver;
  * of a page, be it to a product, is looked for among the files first.
  */
 @Configuration(proxyBeanMethods = false)
-class AssetConfiguration implements WebMvcConfigurer {
+class AssetConfiguration {
 
-	private static final List<String> FOLDERS = List.of("css", "js", "img");
+	private static final String STATIC = "static/";
 
-	private final WebProperties.Resources properties;
+	/** Where the files are, by the pattern of their paths. */
+	private static final Map<String, String> LOCATIONS = Map.of("/css/**", STATIC + "css/", "/js/**", STATIC + "js/",
+			"/img/**", STATIC + "img/", "/favicon*.svg", STATIC, "/webjars/**", "META-INF/resources/webjars/");
 
-	private final AssetTransformer transformer;
-
-	AssetConfiguration(WebProperties properties, ObjectProvider<BuildProperties> build) {
-		this.properties = properties.getResources();
-		BuildProperties built = build.getIfAvailable();
-		this.transformer = new AssetTransformer(
-				(built != null && built.getTime() != null) ? built.getTime().truncatedTo(ChronoUnit.SECONDS) : null,
-				this.properties.getChain().isCache());
+	@Bean
+	SimpleUrlHandlerMapping assetMapping(WebProperties properties, ObjectProvider<BuildProperties> build,
+			ResourceUrlProvider urls) throws Exception {
+		WebProperties.Resources resources = properties.getResources();
+		AssetTransformer transformer = new AssetTransformer(builtAt(build.getIfAvailable()),
+				resources.getChain().isCache());
+		SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping();
+		for (Map.Entry<String, String> location : LOCATIONS.entrySet()) {
+			AssetHandler handler = new AssetHandler();
+			handler.setLocations(List.of(new ClassPathResource(location.getValue())));
+			handler.setResourceResolvers(resolvers(location.getKey(), resources.getChain().isCache()));
+			handler.setResourceTransformers(List.of(transformer, new CssLinkResourceTransformer()));
+			handler.setCacheControl(resources.getCache().getCachecontrol().toHttpCacheControl());
+			handler.setEtagGenerator((resource) -> ((Asset) resource).etag());
+			handler.afterPropertiesSet();
+			mapping.registerHandler(location.getKey(), handler);
+		}
+		mapping.setInterceptors(new ResourceUrlProviderExposingInterceptor(urls));
+		mapping.setOrder(Ordered.LOWEST_PRECEDENCE - 1);
+		return mapping;
 	}
 
-	@Override
-	public void addResourceHandlers(ResourceHandlerRegistry registry) {
-		for (String folder : FOLDERS) {
-			add(registry, "/" + folder + "/**", "classpath:/static/" + folder + "/");
-		}
-		add(registry, "/favicon*.svg", "classpath:/static/");
-		add(registry, "/webjars/**", "classpath:/META-INF/resources/webjars/");
+	private static @Nullable Instant builtAt(@Nullable BuildProperties build) {
+		Instant time = (build != null) ? build.getTime() : null;
+		return (time != null) ? time.truncatedTo(ChronoUnit.SECONDS) : null;
 	}
 
-	private void add(ResourceHandlerRegistry registry, String pattern, String location) {
-		ResourceHandlerRegistration registration = registry.addResourceHandler(pattern)
-			.addResourceLocations(location)
-			.setEtagGenerator((resource) -> ((Asset) resource).etag());
-		CacheControl cacheControl = this.properties.getCache().getCachecontrol().toHttpCacheControl();
-		if (cacheControl != null) {
-			registration.setCacheControl(cacheControl);
+	private static List<ResourceResolver> resolvers(String pattern, boolean cached) {
+		List<ResourceResolver> resolvers = new ArrayList<>();
+		if (cached) {
+			resolvers.add(new CachingResourceResolver(new ConcurrentMapCache(pattern)));
 		}
-		ResourceChainRegistration chain = registration.resourceChain(false);
-		if (this.properties.getChain().isCache()) {
-			chain.addResolver(new CachingResourceResolver(new ConcurrentMapCache(pattern)));
-		}
-		chain.addResolver(new VersionResourceResolver().addContentVersionStrategy("/**"));
-		chain.addTransformer(this.transformer).addTransformer(new CssLinkResourceTransformer());
-	}
-
-	@Override
-	public void addInterceptors(InterceptorRegistry registry) {
-		registry.addInterceptor(new NotModifiedFields());
+		resolvers.add(new VersionResourceResolver().addContentVersionStrategy("/**"));
+		resolvers.add(new LiteWebJarsResourceResolver());
+		resolvers.add(new PathResourceResolver());
+		return resolvers;
 	}
 
 }

@@ -30,9 +30,6 @@ import org.springframework.web.servlet.resource.ResourceTransformerChain;
  */
 class AssetTransformer implements ResourceTransformer {
 
-	/** The request attribute that holds the {@link Asset} which answers it. */
-	static final String ASSET_ATTRIBUTE = AssetTransformer.class.getName() + ".ASSET";
-
 	private static final CacheControl FOREVER = CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
 
 	private static final Set<String> COMPRESSIBLE = Set.of("css", "js", "json", "map", "md", "svg", "txt", "xml");
@@ -63,9 +60,7 @@ class AssetTransformer implements ResourceTransformer {
 				this.cache.put(key, variants);
 			}
 		}
-		Asset asset = variants.chosenBy(request);
-		request.setAttribute(ASSET_ATTRIBUTE, asset);
-		return asset;
+		return variants.chosenBy(request);
 	}
 
 	private Variants variants(Resource resource, boolean versioned) throws IOException {

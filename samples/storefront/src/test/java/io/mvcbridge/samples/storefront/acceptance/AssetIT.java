@@ -137,6 +137,47 @@ class AssetIT {
 	}
 
 	@Test
+	void aConditionOnAnotherFileIsNotMet() {
+		Visitor visitor = this.storefront.visitor();
+		String tag = visitor.get(stylesheet()).header("ETag");
+
+		assertThat(visitor.get(stylesheet(), "If-None-Match", "\"other\"").status()).isEqualTo(200);
+		assertThat(visitor.get(stylesheet(), "If-None-Match", "\"other\", W/" + tag).status()).isEqualTo(304);
+		assertThat(visitor.get(stylesheet(), "If-None-Match", "*").status()).isEqualTo(304);
+		assertThat(visitor.get(stylesheet(), "If-Match", "\"other\"").status()).isEqualTo(412);
+		assertThat(visitor.get(stylesheet(), "If-Match", "\"other\", " + tag).status()).isEqualTo(200);
+	}
+
+	@Test
+	void aRangeIsSentOnlyOfTheFileThatTheClientKnows() {
+		Visitor visitor = this.storefront.visitor();
+		Answer whole = visitor.get(stylesheet());
+		String[] range = { "Range", "bytes=0-9", "If-Range", "" };
+
+		for (String known : new String[] { whole.header("ETag"), whole.header("Last-Modified") }) {
+			range[3] = known;
+			assertThat(visitor.get(stylesheet(), range).status()).as(known).isEqualTo(206);
+		}
+		for (String unknown : new String[] { "\"other\"", "W/" + whole.header("ETag"), "Mon, 01 Jan 2001 00:00:00 GMT",
+				"whatever" }) {
+			range[3] = unknown;
+			assertThat(visitor.get(stylesheet(), range).status()).as(unknown).isEqualTo(200);
+		}
+	}
+
+	@Test
+	void aRangeIsIgnoredIfItIsNone() {
+		Visitor visitor = this.storefront.visitor();
+		int length = visitor.get(stylesheet()).body().length;
+
+		assertThat(visitor.get(stylesheet(), "Range", "lines=1-2").status()).isEqualTo(200);
+		assertThat(visitor.get(stylesheet(), "Range", "bytes=0-9", "Accept-Encoding", "gzip").status()).isEqualTo(200);
+		assertThat(visitor.get(stylesheet(), "Range", "bytes=" + length + "-").status()).isEqualTo(416);
+		assertThat(visitor.get(stylesheet(), "Range", "bytes=" + length + "-,0-1").header("Content-Range"))
+			.isEqualTo("bytes 0-1/" + length);
+	}
+
+	@Test
 	void aHeadRequestSaysWhatTheGetWould() {
 		Visitor visitor = this.storefront.visitor();
 		Answer get = visitor.get(stylesheet());
