@@ -40,10 +40,12 @@ final class FileAcceleration {
 
 	/**
 	 * Conditions that nginx evaluates by the file's own time and tag, whatever validators
-	 * the application gave it: it would answer 412 where the application decided to send.
+	 * the application gave it: it would answer 412 or 304 where the application decided
+	 * to send.
 	 */
 	private static boolean isDecidedAgain(HttpHeaders headers) {
-		return headers.contains(HttpHeaderNames.IF_MATCH) || headers.contains(HttpHeaderNames.IF_UNMODIFIED_SINCE);
+		return headers.contains(HttpHeaderNames.IF_MATCH) || headers.contains(HttpHeaderNames.IF_UNMODIFIED_SINCE)
+				|| "*".equals(headers.get(HttpHeaderNames.IF_NONE_MATCH));
 	}
 
 }

@@ -6,12 +6,11 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.mvcbridge.spring.diagnostics.NearestName;
 import org.slf4j.Logger;
@@ -20,6 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.json.JsonParseException;
+import org.springframework.boot.json.JsonParserFactory;
 
 /**
  * The names of all {@code bridge.*} properties: those of this module, and where one is
@@ -30,8 +31,6 @@ final class KnownBridgeProperties {
 	private static final Logger logger = LoggerFactory.getLogger(KnownBridgeProperties.class);
 
 	private static final String METADATA = "META-INF/spring-configuration-metadata.json";
-
-	private static final Pattern NAME = Pattern.compile("\"name\"\\s*:\\s*\"(bridge\\.[^\"]+)\"");
 
 	private KnownBridgeProperties() {
 	}
@@ -92,17 +91,27 @@ final class KnownBridgeProperties {
 		try {
 			for (URL url : Collections.list(KnownBridgeProperties.class.getClassLoader().getResources(METADATA))) {
 				try (InputStream in = url.openStream()) {
-					Matcher matcher = NAME.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-					while (matcher.find()) {
-						names.add(matcher.group(1));
-					}
+					addStated(new String(in.readAllBytes(), StandardCharsets.UTF_8), names);
 				}
 			}
 		}
-		catch (IOException ex) {
+		catch (IOException | JsonParseException ex) {
 			logger.debug("Unable to read {}: unknown properties may be reported that are none", METADATA, ex);
 		}
 		return names;
+	}
+
+	/** Of properties alone: metadata names groups of them and hints in the same way. */
+	private static void addStated(String metadata, Set<String> names) {
+		Map<String, Object> content = JsonParserFactory.getJsonParser().parseMap(metadata);
+		if (content.get("properties") instanceof List<?> properties) {
+			for (Object property : properties) {
+				if (property instanceof Map<?, ?> entry && entry.get("name") instanceof String name
+						&& name.startsWith("bridge.")) {
+					names.add(name);
+				}
+			}
+		}
 	}
 
 }

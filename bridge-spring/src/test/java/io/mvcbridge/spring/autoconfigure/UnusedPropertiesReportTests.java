@@ -71,7 +71,7 @@ class UnusedPropertiesReportTests {
 	@Test
 	void propertiesThatHaveAnEffectAreNotReported(CapturedOutput output) {
 		report(Map.of("server.port", "1", "server.compression.enabled", "true", "bridge.mode", "persistent",
-				"bridge.maxActive", "3", "bridge.header_timeout", "1s"));
+				"bridge.maxActive", "3", "bridge.header_timeout", "1s", "bridge.static.accel", "/internal/"));
 		assertThat(output).doesNotContain("no effect");
 	}
 
@@ -80,6 +80,21 @@ class UnusedPropertiesReportTests {
 		report(Map.of("bridge.max-actif", "3"));
 		assertThat(output)
 			.contains("The property bridge.max-actif is not known and has no effect: did you mean bridge.max-active?");
+	}
+
+	@Test
+	void aMisspeltPropertyBelowAnotherIsReportedWithTheNearestOne(CapturedOutput output) {
+		report(Map.of("bridge.static.acel", "/internal/"));
+		assertThat(output)
+			.contains("bridge.static.acel is not known and has no effect: did you mean bridge.static.accel?");
+	}
+
+	@Test
+	void propertiesThatAnotherModuleStatesAreKnown(CapturedOutput output) {
+		report(Map.of("bridge.other.color", "red", "bridge.other.colour", "red"));
+		assertThat(output.getOut().strip()).endsWith("The property bridge.other.colour is not known and has no effect:"
+				+ " did you mean bridge.other.color?");
+		assertThat(output).doesNotContain("bridge.other.color is");
 	}
 
 	@Test

@@ -2,15 +2,19 @@ package io.mvcbridge.spring.diagnostics;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.mvcbridge.spring.autoconfigure.AcceleratedFilesAutoConfiguration;
 import io.mvcbridge.spring.autoconfigure.ReactorNettyServletWebServerAutoConfiguration;
 import jakarta.websocket.server.ServerEndpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +101,44 @@ class StartFailureTests {
 			.contains(reason);
 	}
 
+	@Test
+	void theLocationOfFilesNeedsTheirFolder(CapturedOutput output) {
+		failToStart(Server.class, "bridge.static.accel=/internal/");
+		assertThat(output).contains("Invalid value '/internal/' for configuration property 'bridge.static.accel'")
+			.contains("It needs bridge.static.root, the folder that nginx serves at this location. Set both");
+	}
+
+	@Test
+	void theFolderOfFilesNeedsTheirLocation(@TempDir Path folder, CapturedOutput output) {
+		failToStart(Server.class, "bridge.static.root=" + folder);
+		assertThat(output).contains("Invalid value '" + folder + "' for configuration property 'bridge.static.root'")
+			.contains("It has no effect without bridge.static.accel, the URI of nginx's internal location");
+	}
+
+	@Test
+	void theFolderOfFilesMustExist(@TempDir Path folder, CapturedOutput output) {
+		Path none = folder.resolve("none");
+		failToStart(Server.class, "bridge.static.accel=/internal/", "bridge.static.root=" + none);
+		assertThat(output).contains("Invalid value '" + none + "' for configuration property 'bridge.static.root'")
+			.contains("There is no such folder. Create it before the start, and let nginx read it.");
+	}
+
+	@Test
+	void theFolderOfFilesMustBeOne(@TempDir Path folder, CapturedOutput output) throws Exception {
+		Path file = Files.createFile(folder.resolve("file"));
+		failToStart(Server.class, "bridge.static.accel=/internal/", "bridge.static.root=" + file);
+		assertThat(output).contains("Invalid value '" + file + "' for configuration property 'bridge.static.root'")
+			.contains("There is no such folder.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "internal", "/internal", "internal/", "/", "/in ternal/" })
+	void theLocationOfFilesIsTheUriOfOne(String accel, @TempDir Path folder, CapturedOutput output) {
+		failToStart(Server.class, "bridge.static.accel=" + accel, "bridge.static.root=" + folder);
+		assertThat(output).contains("Invalid value '" + accel + "' for configuration property 'bridge.static.accel'")
+			.contains("The URI of a location begins and ends with a slash");
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = {
 			"server.ssl.certificate=cert.pem | TLS (server.ssl or management.server.ssl) | MVC Bridge does not serve TLS yet.",
@@ -146,7 +188,8 @@ class StartFailureTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration(ReactorNettyServletWebServerAutoConfiguration.class)
+	@ImportAutoConfiguration({ ReactorNettyServletWebServerAutoConfiguration.class,
+			AcceleratedFilesAutoConfiguration.class })
 	static class Server {
 
 	}
