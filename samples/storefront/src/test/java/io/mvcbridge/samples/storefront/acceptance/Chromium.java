@@ -47,10 +47,11 @@ final class Chromium implements AutoCloseable {
 		ChromeOptions options = new ChromeOptions();
 		options.setBinary(program("chromium"));
 		// The sandbox needs rights that root in a container has not; only our own pages
-		// are shown.
+		// are shown. What scrolls smoothly would still be on its way when it is clicked.
 		options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-				"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-				"--lang=en-GB", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE " + base.getHost());
+				"--force-prefers-reduced-motion", "--no-first-run", "--disable-background-networking",
+				"--disable-component-update", "--disable-sync", "--lang=en-GB",
+				"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE " + base.getHost());
 		options.setCapability("goog:loggingPrefs", Map.of("browser", "ALL", "performance", "ALL"));
 		device.applyTo(options);
 		// One for each browser: a browser that ends takes its service with it.
