@@ -35,6 +35,13 @@ class BridgeServerTests {
 	@Parameter
 	Transport transport;
 
+	/** A client is connected before the listener has accepted it. */
+	private static void awaitConnections(TestServer server, int count) {
+		while (server.server().connections().count() < count) {
+			Thread.onSpinWait();
+		}
+	}
+
 	private static void assertRefusesConnections(int port) {
 		assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> {
 			try (Socket socket = new Socket()) {
@@ -163,9 +170,7 @@ class BridgeServerTests {
 			late.send("GET / HTTP/1.1\r\n");
 			busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 			HttpExchange exchange = reached.get(5, TimeUnit.SECONDS);
-			while (server.server().connections().count() < 3) {
-				Thread.onSpinWait();
-			}
+			awaitConnections(server, 3);
 			int port = server.server().port();
 			server.server().stopAccepting();
 			assertThat(idle.awaitEnd()).isEqualTo("closed");
@@ -187,6 +192,7 @@ class BridgeServerTests {
 				RawClient unused = server.connect()) {
 			used.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(used.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
+			awaitConnections(server, 2);
 			CompletionStage<Void> closed = server.server().stopAccepting();
 			for (RawClient client : new RawClient[] { used, unused }) {
 				assertThat(closed.toCompletableFuture()).isNotDone();
@@ -228,6 +234,7 @@ class BridgeServerTests {
 	void stoppingEndsTheWaitForIdleConnections() throws Exception {
 		try (TestServer server = new TestServer(this.transport, (exchange) -> {
 		}, (settings) -> settings.shutdownQuiet(Duration.ofMinutes(1))); RawClient client = server.connect()) {
+			awaitConnections(server, 1);
 			CompletionStage<Void> closed = server.server().stopAccepting();
 			assertThat(closed.toCompletableFuture()).isNotDone();
 			server.server().stop();

@@ -16,16 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-import io.mvcbridge.spring.autoconfigure.ReactorNettyServletWebServerAutoConfiguration;
+import io.mvcbridge.samples.storefront.StorefrontApplication;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.autoconfigure.info.ProjectInfoAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
-import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.FileSystemUtils;
@@ -33,9 +28,9 @@ import org.springframework.web.servlet.resource.ResourceUrlProvider;
 
 /**
  * Writes the assets into a folder, for a web server that sends them without asking the
- * application. Starts as much of the application as serves them, asks for each by its
- * name and by the name that pages link, and keeps what was answered: the bytes, with
- * {@code .gz} beside them if they came compressed, and the date.
+ * application. Starts the application, asks for each by its name and by the name that
+ * pages link, and keeps what was answered: the bytes, with {@code .gz} beside them if
+ * they came compressed, and the date.
  */
 public final class AssetExport {
 
@@ -65,7 +60,7 @@ public final class AssetExport {
 		}
 		Path folder = Path.of(args[0]);
 		FileSystemUtils.deleteRecursively(folder);
-		SpringApplication application = new SpringApplication(Assets.class);
+		SpringApplication application = new SpringApplication(StorefrontApplication.class);
 		application.setBannerMode(Banner.Mode.OFF);
 		try (var context = (ServletWebServerApplicationContext) application.run("--server.port=0",
 				"--server.address=127.0.0.1", "--logging.level.root=warn")) {
@@ -128,17 +123,6 @@ public final class AssetExport {
 	private static Instant lastModified(HttpHeaders headers) {
 		return Instant
 			.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(headers.firstValue("Last-Modified").orElseThrow()));
-	}
-
-	/**
-	 * As much of the application as serves assets: neither its pages nor its database.
-	 */
-	@ImportAutoConfiguration({ ReactorNettyServletWebServerAutoConfiguration.class,
-			DispatcherServletAutoConfiguration.class, WebMvcAutoConfiguration.class,
-			ProjectInfoAutoConfiguration.class })
-	@Import(AssetConfiguration.class)
-	static class Assets {
-
 	}
 
 }
