@@ -1,6 +1,6 @@
 /**
- * The application that the benchmarks measure: ordinary Spring MVC handlers, the same on
- * every server.
+ * How a benchmark says that it cannot go on. The packages below hold the application that
+ * is measured ({@code application}) and the programs that measure it.
  */
 @NullMarked
 package io.mvcbridge.benchmarks;

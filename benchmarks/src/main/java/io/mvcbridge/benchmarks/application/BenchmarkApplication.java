@@ -1,4 +1,4 @@
-package io.mvcbridge.benchmarks;
+package io.mvcbridge.benchmarks.application;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
