@@ -29,21 +29,4 @@ public interface Recorder {
 	 */
 	void failed(long index, long due, String why);
 
-	/** Hears nothing. */
-	Recorder NONE = new Recorder() {
-
-		@Override
-		public void sent(long due, long sent) {
-		}
-
-		@Override
-		public void answered(long index, long due, long answered) {
-		}
-
-		@Override
-		public void failed(long index, long due, String why) {
-		}
-
-	};
-
 }

@@ -1,7 +1,6 @@
 package io.mvcbridge.benchmarks.report;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Bars of ratios with their range as whiskers, one panel for each thing measured, all on
@@ -94,8 +93,7 @@ public record RatioChart(String title, String subtitle, List<Panel> panels) {
 			svg.line(from, middle, to, middle, "whisker");
 			svg.line(from, middle - 3, from, middle + 3, "whisker");
 			svg.line(to, middle - 3, to, middle + 3, "whisker");
-			svg.text(zero + PLOT_WIDTH + 8, y + 13, "start", "small",
-					String.format(Locale.ROOT, "%s", ratio.asRatio()));
+			svg.text(zero + PLOT_WIDTH + 8, y + 13, "start", "small", ratio.asRatio());
 		}
 		double one = zero + length(1, scale);
 		svg.line(one, rowsTop, one, rowsEnd, "unit");

@@ -19,7 +19,7 @@ public final class RunningServer implements AutoCloseable {
 
 	private static final int WARM_UP_PATIENCE_SECONDS = 600;
 
-	private static final Pattern ALLOCATED = Pattern.compile("\"bytes\":(\\d+),\"source\":\"([^\"]+)\"");
+	private static final Pattern ALLOCATED = Pattern.compile("\"bytes\":(\\d+)");
 
 	private final Candidate candidate;
 
@@ -89,21 +89,12 @@ public final class RunningServer implements AutoCloseable {
 
 	/** What the JVM allocated since it began. */
 	public long allocatedBytes() throws IOException {
-		return Long.parseLong(allocated().group(1));
-	}
-
-	/** How the JVM counts that: {@code total}, or {@code live threads} before Java 21. */
-	public String allocationSource() throws IOException {
-		return allocated().group(2);
-	}
-
-	private Matcher allocated() throws IOException {
 		String body = new String(SingleRequest.get(this.port, "/allocated").body(), StandardCharsets.UTF_8);
 		Matcher matcher = ALLOCATED.matcher(body);
 		if (!matcher.find()) {
 			throw new BenchmarkException(name() + " does not tell what it allocated but '" + body + "'");
 		}
-		return matcher;
+		return Long.parseLong(matcher.group(1));
 	}
 
 	/** Collects all garbage and counts the bytes of the objects that are left. */
