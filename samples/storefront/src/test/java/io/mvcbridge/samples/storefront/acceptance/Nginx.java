@@ -34,9 +34,11 @@ final class Nginx implements AutoCloseable {
 
 	private static final String SERVER_2 = "# server 127.0.0.1:5502 ";
 
-	private static final String STATIC_FOLDER = "../storefront/target/static";
+	private static final String STATIC_FOLDER = "root ../storefront/target/static;";
 
-	private static final String ERROR_FOLDER = "alias errors/";
+	private static final String PICTURE_FOLDER = "alias ../storefront/target/pictures/;";
+
+	private static final String ERROR_FOLDER = "alias errors/;";
 
 	private static final String READY = "start worker process ";
 
@@ -177,6 +179,8 @@ final class Nginx implements AutoCloseable {
 
 		private final Map<String, String> replacements = new LinkedHashMap<>();
 
+		private String listenSuffix = "";
+
 		private Launch(Path folder, int... upstreamPorts) {
 			if (upstreamPorts.length == 0) {
 				throw new IllegalArgumentException("nginx needs a storefront to pass requests on to");
@@ -193,6 +197,17 @@ final class Nginx implements AutoCloseable {
 		Launch replace(String literal, String replacement) {
 			this.replacements.put(literal, replacement);
 			return this;
+		}
+
+		/**
+		 * End TLS in this nginx.
+		 * @param certificate a file with the certificate
+		 * @param key a file with its private key
+		 */
+		Launch tls(Path certificate, Path key) {
+			this.listenSuffix = " ssl http2";
+			return replace("server_name localhost;",
+					"server_name localhost;\nssl_certificate " + certificate + ";\nssl_certificate_key " + key + ";");
 		}
 
 		/**
@@ -246,9 +261,10 @@ final class Nginx implements AutoCloseable {
 			Path sample = sample();
 			String configuration = Files.readString(sample);
 			Map<String, String> replaced = new LinkedHashMap<>(this.replacements);
-			replaced.put(LISTEN, "listen 127.0.0.1:" + port + ";");
-			replaced.put(STATIC_FOLDER, sample.resolveSibling(STATIC_FOLDER).normalize().toString());
-			replaced.put(ERROR_FOLDER, "alias " + sample.resolveSibling("errors").normalize() + "/");
+			replaced.put(LISTEN, "listen 127.0.0.1:" + port + this.listenSuffix + ";");
+			for (String relative : List.of(STATIC_FOLDER, PICTURE_FOLDER, ERROR_FOLDER)) {
+				replaced.put(relative, absolute(sample, relative));
+			}
 			replaced.put(SERVER_1, server(0));
 			replaced.put(SERVER_2, (this.upstreamPorts.length > 1) ? servers() : SERVER_2);
 			for (Map.Entry<String, String> entry : replaced.entrySet()) {
@@ -259,6 +275,14 @@ final class Nginx implements AutoCloseable {
 				configuration = configuration.replace(entry.getKey(), entry.getValue());
 			}
 			return configuration;
+		}
+
+		/** Make the path of a directive independent of where nginx is started. */
+		private static String absolute(Path sample, String directive) {
+			int start = directive.indexOf(' ') + 1;
+			String path = directive.substring(start, directive.length() - 1);
+			return directive.substring(0, start) + sample.resolveSibling(path).normalize()
+					+ (path.endsWith("/") ? "/;" : ";");
 		}
 
 		private String server(int index) {

@@ -4,6 +4,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 import javax.imageio.ImageIO;
@@ -151,6 +152,30 @@ class PictureIT {
 		assertThat(answer.mediaType()).isEqualTo("multipart/byteranges");
 		assertThat(answer.text()).contains("Content-Range: bytes 0-3/" + this.png.length)
 			.contains("Content-Range: bytes 8-11/" + this.png.length);
+	}
+
+	@Test
+	void aDownloadOfThisPictureIsResumed() {
+		upload(this.png);
+		String etag = this.storefront.visitor().get(this.path + "/picture").header("ETag");
+
+		Answer answer = this.storefront.visitor().get(this.path + "/picture", "Range", "bytes=100-", "If-Range", etag);
+
+		assertThat(answer.status()).isEqualTo(206);
+		assertThat(answer.body()).isEqualTo(Arrays.copyOfRange(this.png, 100, this.png.length));
+	}
+
+	@Test
+	void aDownloadOfAnotherPictureStartsAnew() {
+		upload(this.png);
+
+		for (String validator : List.of("\"another\"", "Thu, 01 Jan 2015 00:00:00 GMT")) {
+			Answer answer = this.storefront.visitor()
+				.get(this.path + "/picture", "Range", "bytes=100-", "If-Range", validator);
+
+			assertThat(answer.status()).isEqualTo(200);
+			assertThat(answer.body()).isEqualTo(this.png);
+		}
 	}
 
 	@Test
