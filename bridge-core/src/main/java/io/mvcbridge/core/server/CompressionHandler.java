@@ -97,6 +97,14 @@ final class CompressionHandler extends HttpContentCompressor {
 		return accepted.isEmpty() ? null : determineEncoding(String.join(",", accepted));
 	}
 
+	/**
+	 * Netty takes gzip for accepted where any coding is, though it be refused by name.
+	 */
+	@Override
+	protected @Nullable String determineEncoding(String acceptEncoding) {
+		return AcceptedCodings.choose(acceptEncoding);
+	}
+
 	@Override
 	protected @Nullable Result beginEncode(HttpResponse response, String acceptEncoding) throws Exception {
 		if (!this.worthIt) {

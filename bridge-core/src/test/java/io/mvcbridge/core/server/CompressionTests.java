@@ -144,8 +144,27 @@ class CompressionTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			gzip                      | gzip
+			deflate, gzip             | gzip
+			GZIP                      | gzip
+			x-gzip                    | gzip
+			br, zstd, gzip;q=0.1      | gzip
+			deflate;q=0.9, gzip;q=0.8 | deflate
+			gzip;q=0, deflate         | deflate
+			gzip;q=0, *               | deflate
+			*                         | gzip
+			*;q=0.5, gzip;Q=0.4       | deflate
+			""")
+	void codingIsTheOneThatTheClientPrefers(String accepted, String coding) throws IOException {
+		assertThat(get("Accept-Encoding: " + accepted + "\r\n")[0]).contains("\nContent-Encoding: " + coding + "\n");
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "", "Accept-Encoding: identity\r\n", "Accept-Encoding: gzip;q=0\r\n",
-			"Accept-Encoding: br\r\n", "Accept-Encoding: gzip\r\nUser-Agent: Mozilla (MSIE 6.0)\r\n" })
+			"Accept-Encoding: br\r\n", "Accept-Encoding: gzip;q=0, br\r\n", "Accept-Encoding: gzip;q=NaN\r\n",
+			"Accept-Encoding: *;q=0\r\n", "Accept-Encoding: gzip;q=x\r\n", "Accept-Encoding: \r\n",
+			"Accept-Encoding: gzip\r\nUser-Agent: Mozilla (MSIE 6.0)\r\n" })
 	void clientThatWantsNoneGetsNoneAndAVary(String fields) throws IOException {
 		String[] response = get(fields);
 		assertPlain(response);
