@@ -15,6 +15,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.DisposableServer;
@@ -73,7 +74,10 @@ public final class BridgeServer implements AutoCloseable {
 		Dispatcher dispatcher = new Dispatcher(host, this.admission, this.threads, settings.acquireTimeout());
 		this.pipeline = new HttpPipeline(settings, dispatcher, this.connections);
 		int loops = (settings.eventLoops() > 0) ? settings.eventLoops() : Runtime.getRuntime().availableProcessors();
-		this.loops = LoopResources.create("bridge-loop", loops, true);
+		// Accepting has a loop of its own, so that it is done up to the moment of its
+		// end:
+		// what then waits to be accepted is reset, with the request that may be in it.
+		this.loops = LoopResources.create("bridge-loop", 1, loops, true);
 	}
 
 	/**
@@ -106,6 +110,8 @@ public final class BridgeServer implements AutoCloseable {
 			return TcpServer.create()
 				.bindAddress(() -> local)
 				.runOn(this.loops, this.settings.nativeTransport())
+				.option(ChannelOption.RCVBUF_ALLOCATOR,
+						new ServerChannelRecvByteBufAllocator().maxMessagesPerRead(1024))
 				.childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
 				.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
 				.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(64 * 1024, 256 * 1024))
