@@ -23,10 +23,13 @@ final class Programs implements ExecutionCondition {
 
 	/** What Debian calls the package, where that is not the name of the program. */
 	private static final Map<String, String> PACKAGES = Map.of("nginx", "nginx-light", "chromedriver",
-			"chromium-driver", "postgres", "postgresql");
+			"chromium-driver", "postgres", "postgresql", "initdb", "postgresql");
 
 	/** Where Debian puts what is not on everybody's path. */
 	private static final List<String> SYSTEM_FOLDERS = List.of("/usr/local/sbin", "/usr/sbin", "/sbin");
+
+	/** Where Debian keeps one folder for each major version. */
+	private static final Path POSTGRESQL = Path.of("/usr/lib/postgresql");
 
 	/**
 	 * Find a program.
@@ -35,12 +38,20 @@ final class Programs implements ExecutionCondition {
 	 */
 	static @Nullable Path find(String name) {
 		String path = System.getenv().getOrDefault("PATH", "");
-		return Stream.concat(Arrays.stream(path.split(File.pathSeparator)), SYSTEM_FOLDERS.stream())
+		return Stream
+			.of(Arrays.stream(path.split(File.pathSeparator)), SYSTEM_FOLDERS.stream(), postgreSqlFolders().stream())
+			.flatMap((folders) -> folders)
 			.filter((folder) -> !folder.isBlank())
 			.map((folder) -> Path.of(folder, name))
 			.filter(Files::isExecutable)
 			.findFirst()
 			.orElse(null);
+	}
+
+	private static List<String> postgreSqlFolders() {
+		String[] versions = POSTGRESQL.toFile().list();
+		return (versions != null)
+				? Arrays.stream(versions).map((version) -> POSTGRESQL + "/" + version + "/bin").toList() : List.of();
 	}
 
 	static String missing(String name) {

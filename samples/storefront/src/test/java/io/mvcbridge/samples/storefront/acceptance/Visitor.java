@@ -33,12 +33,27 @@ final class Visitor {
 
 	private final Storefront storefront;
 
-	private final Map<String, String> cookies = new TreeMap<>();
+	private final Map<String, String> cookies;
 
-	private final Map<String, String> headers = new TreeMap<>();
+	private final Map<String, String> headers;
 
 	Visitor(Storefront storefront) {
+		this(storefront, new TreeMap<>(), new TreeMap<>());
+	}
+
+	private Visitor(Storefront storefront, Map<String, String> cookies, Map<String, String> headers) {
 		this.storefront = storefront;
+		this.cookies = cookies;
+		this.headers = headers;
+	}
+
+	/**
+	 * The same visitor at another door of the shop.
+	 * @param door another way to reach the same shop
+	 * @return somebody with this visitor's cookies, those to come included
+	 */
+	Visitor at(Storefront door) {
+		return new Visitor(door, this.cookies, this.headers);
 	}
 
 	/** Send the name and the password with each request, as programs do. */
@@ -91,6 +106,11 @@ final class Visitor {
 	/** Get something whose body is read while it comes. */
 	HttpResponse<InputStream> stream(String path, String... headers) {
 		return exchange(request(this.storefront.uri(path), headers).GET().build(), BodyHandlers.ofInputStream());
+	}
+
+	/** Send a form as a browser does, to the door this visitor stands at. */
+	Answer submitHere(HtmlPage.Form form) {
+		return submit(new HtmlPage.Form(this.storefront.uri(form.action().getPath()), form.fields()));
 	}
 
 	/** Send a form as a browser does. */
