@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Two storefronts on H2, one of which is killed and one of which is stopped while 64
  * visitors are in the shop. Each of them has a session and a cart of their own.
  */
+@Tag("long")
 @EnabledIfInstalled("nginx")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT extends SharedShopContract {
