@@ -12,11 +12,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.mvcbridge.core.kernel.KernelHost;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Promise;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.DisposableServer;
 import reactor.netty.resources.LoopResources;
@@ -74,9 +76,8 @@ public final class BridgeServer implements AutoCloseable {
 		Dispatcher dispatcher = new Dispatcher(host, this.admission, this.threads, settings.acquireTimeout());
 		this.pipeline = new HttpPipeline(settings, dispatcher, this.connections);
 		int loops = (settings.eventLoops() > 0) ? settings.eventLoops() : Runtime.getRuntime().availableProcessors();
-		// Accepting has a loop of its own, so that it is done up to the moment of its
-		// end:
-		// what then waits to be accepted is reset, with the request that may be in it.
+		// Accepting has a loop of its own, to be done up to the moment of its end: what
+		// then waits to be accepted is reset, with the request that may be in it.
 		this.loops = LoopResources.create("bridge-loop", 1, loops, true);
 	}
 
@@ -175,16 +176,28 @@ public final class BridgeServer implements AutoCloseable {
 		DisposableServer listener = this.listener;
 		if (listener != null) {
 			Channel channel = listener.channel();
-			channel.close().awaitUninterruptibly();
-			// The JDK's selector lets go of the port at its next turn, behind which a
-			// delayed task comes
-			channel.eventLoop().schedule(() -> {
-			}, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+			// The first turn of the selector accepts what waits, the second one, where it
+			// is the JDK's, lets go of the port
+			afterTurn(channel.eventLoop(), channel::close);
+			channel.closeFuture().awaitUninterruptibly();
+			afterTurn(channel.eventLoop(), () -> {
+			});
 			// A connection that was accepted last may be on its way to its event loop
 			eventLoops().forEach((loop) -> loop.submit(() -> {
 			}).awaitUninterruptibly());
 			this.listener = null;
 		}
+	}
+
+	/**
+	 * Runs a task behind a whole turn of a loop's selector and waits for it. Only what a
+	 * loop schedules itself never runs before that: a task that another thread delays
+	 * runs at once if it is late already.
+	 */
+	private static void afterTurn(EventLoop loop, Runnable task) {
+		Promise<Void> done = loop.newPromise();
+		loop.execute(() -> loop.schedule(task, 1, TimeUnit.NANOSECONDS).addListener((run) -> done.setSuccess(null)));
+		done.awaitUninterruptibly();
 	}
 
 	private EventLoopGroup eventLoops() {

@@ -255,7 +255,8 @@ final class StreamedResponse implements ResponseStream, Runnable {
 	}
 
 	private boolean hasMore() {
-		return !this.pieces.isEmpty() || (this.ended && !this.lastSent);
+		// A piece that comes behind the last one is its writer's to release
+		return !this.lastSent && (this.ended || !this.pieces.isEmpty());
 	}
 
 	/**

@@ -231,6 +231,20 @@ class BridgeServerTests {
 	}
 
 	@Test
+	void connectionThatWaitsToBeAcceptedIsServed() throws Exception {
+		for (int i = 0; i < 50; i++) {
+			try (TestServer server = new TestServer(this.transport,
+					(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("abc")),
+					(settings) -> settings.shutdownQuiet(Duration.ofMinutes(1))); RawClient client = server.connect()) {
+				server.server().stopAccepting();
+				client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
+				assertThat(client.readResponse())
+					.isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\nConnection: close\n\nabc");
+			}
+		}
+	}
+
+	@Test
 	void stoppingEndsTheWaitForIdleConnections() throws Exception {
 		try (TestServer server = new TestServer(this.transport, (exchange) -> {
 		}, (settings) -> settings.shutdownQuiet(Duration.ofMinutes(1))); RawClient client = server.connect()) {
