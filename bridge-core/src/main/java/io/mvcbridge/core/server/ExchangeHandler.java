@@ -149,10 +149,17 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		}
 	}
 
-	/** Closes the connection unless an exchange is under way. May be called anywhere. */
+	/**
+	 * Ends the connection unless an exchange is under way. One that was answered, and
+	 * whose request is still coming, is not: nobody waits for it. May be called anywhere.
+	 */
 	void closeWhenIdle() {
 		this.context.executor().execute(() -> {
-			if (this.exchange == null && !this.source.isInsideHead() && !isLingering()) {
+			ServerExchange exchange = this.exchange;
+			if (exchange != null && exchange.isOver()) {
+				finish();
+			}
+			else if (exchange == null && !this.source.isInsideHead() && !isLingering()) {
 				this.context.close();
 			}
 		});

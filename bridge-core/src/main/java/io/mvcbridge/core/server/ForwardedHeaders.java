@@ -22,8 +22,10 @@ import org.slf4j.LoggerFactory;
  * fields, and most proxies append to what is there, so the end of a list is what the
  * trusted peer wrote and the beginning may be an invention. From the end on, addresses of
  * trusted proxies are passed over; the first other address is the client. What was said
- * of scheme, host and port is taken from the same place, counted from the end, so that
- * proxies which append and proxies which overwrite are both understood.
+ * of scheme, host and port is taken from the same place, counted from the end, so that a
+ * chain whose proxies all append and a first proxy that overwrites are both understood.
+ * Where one trusted proxy appends to a field and the next passes it on as it is, while
+ * both append the address, the count is wrong, and nothing in the fields tells.
  * <p>
  * Called on the event loop.
  */

@@ -4,11 +4,12 @@ package io.mvcbridge.core.server;
  * The grammar of a {@code Host} field and of a target's authority without user
  * information: {@code uri-host [":" port]} (RFC 9110 §7.2, RFC 3986 §3.2). The field may
  * be empty, but not the host in front of a port (RFC 9110 §4.2.1); a name is taken as
- * liberally as the grammar allows, so underscores and trailing dots pass.
+ * liberally as the grammar allows, so underscores and trailing dots pass; but for the
+ * comma, because lists of hosts are made with it and no host has one.
  */
 final class HostSyntax {
 
-	private static final String MARKS = "-._~!$&'()*+,;=";
+	private static final String MARKS = "-._~!$&'()*+;=";
 
 	private HostSyntax() {
 	}

@@ -245,6 +245,20 @@ class BridgeServerTests {
 	}
 
 	@Test
+	void whoSendsABodyThatNobodyWaitsForIsNotWaitedFor() throws Exception {
+		try (TestServer server = new TestServer(this.transport,
+				(exchange) -> exchange.respond(TestServer.ok(), TestServer.bytes("abc")),
+				(settings) -> settings.shutdownQuiet(Duration.ofMillis(50))); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nx");
+			assertThat(client.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 3\n\nabc");
+			CompletionStage<Void> closed = server.server().stopAccepting();
+			assertThat(client.awaitEnd()).isEqualTo("closed");
+			client.close();
+			assertThat(closed.toCompletableFuture()).succeedsWithin(10, TimeUnit.SECONDS);
+		}
+	}
+
+	@Test
 	void stoppingEndsTheWaitForIdleConnections() throws Exception {
 		try (TestServer server = new TestServer(this.transport, (exchange) -> {
 		}, (settings) -> settings.shutdownQuiet(Duration.ofMinutes(1))); RawClient client = server.connect()) {

@@ -87,9 +87,14 @@ class ReactorNettyWebServerFactoryCustomizer
 			strategy = deduced ? ForwardHeadersStrategy.NATIVE : ForwardHeadersStrategy.NONE;
 		}
 		List<String> believed = (trusted != null) ? trusted : ProxySettings.PRIVATE_NETWORKS;
+		boolean accelerated = this.properties.getStatic().getAccel() != null;
+		if (accelerated && believed.isEmpty()) {
+			throw new InvalidConfigurationPropertyValueException("bridge.trusted-proxies", "",
+					"Files are left to a trusted proxy alone (bridge.static.accel is set), and this trusts none. "
+							+ "Name the proxy, or remove bridge.static.accel and bridge.static.root.");
+		}
 		// Who may send files in the server's stead has to be known in any case
-		ProxySettings known = (this.properties.getStatic().getAccel() != null) ? proxies(believed, Evaluation.NONE)
-				: null;
+		ProxySettings known = accelerated ? proxies(believed, Evaluation.NONE) : null;
 		return switch (strategy) {
 			case NATIVE -> proxies(believed, Evaluation.SERVER);
 			// Spring's filter believes everybody: who is not trusted must not reach it

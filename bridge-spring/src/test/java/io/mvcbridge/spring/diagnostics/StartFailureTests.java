@@ -109,6 +109,14 @@ class StartFailureTests {
 	}
 
 	@Test
+	void filesNeedAProxyThatIsTrusted(@TempDir Path folder, CapturedOutput output) {
+		failToStart(Server.class, "bridge.static.accel=/internal/", "bridge.static.root=" + folder,
+				"bridge.trusted-proxies=");
+		assertThat(output).contains("Invalid value '' for configuration property 'bridge.trusted-proxies'")
+			.contains("Name the proxy, or remove bridge.static.accel and bridge.static.root.");
+	}
+
+	@Test
 	void theFolderOfFilesNeedsTheirLocation(@TempDir Path folder, CapturedOutput output) {
 		failToStart(Server.class, "bridge.static.root=" + folder);
 		assertThat(output).contains("Invalid value '" + folder + "' for configuration property 'bridge.static.root'")

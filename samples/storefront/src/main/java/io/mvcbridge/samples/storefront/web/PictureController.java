@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -52,6 +53,8 @@ class PictureController {
 			request.getRequestDispatcher("/img/no-picture.svg").forward(request, response);
 			return null;
 		}
+		// Belongs to a 304 as well
+		response.setHeader(HttpHeaders.CACHE_CONTROL, REVALIDATE.getHeaderValue());
 		// Sets ETag and Last-Modified, and answers 304 or 412 itself where these decide.
 		if (new ServletWebRequest(request, response).checkNotModified(etag(version.get()), modifiedAt(version.get()))) {
 			return null;
@@ -70,7 +73,6 @@ class PictureController {
 		return ResponseEntity.ok()
 			.eTag(etag(version))
 			.lastModified(modifiedAt(version))
-			.cacheControl(REVALIDATE)
 			.contentType(MediaType.parseMediaType(version.contentType()))
 			.body(new FileSystemResource(file));
 	}

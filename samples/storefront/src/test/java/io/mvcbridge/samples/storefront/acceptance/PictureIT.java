@@ -106,6 +106,8 @@ class PictureIT {
 		assertThat(first.header("ETag")).matches("\"[0-9a-f]{64}\"");
 		assertThat(byTag.status()).isEqualTo(304);
 		assertThat(byTag.header("ETag")).isEqualTo(first.header("ETag"));
+		assertThat(byTag.header("Cache-Control")).isEqualTo("max-age=0, public")
+			.isEqualTo(first.header("Cache-Control"));
 		assertThat(byTag.body()).isEmpty();
 		assertThat(byDate.status()).isEqualTo(304);
 		assertThat(byOtherTag.status()).isEqualTo(200);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The script that starts nginx and the storefronts behind it.
  */
+@Tag("long")
 @EnabledIfInstalled({ "nginx", "bash" })
 @DisabledIfSystemProperty(named = "storefront.base-url", matches = ".+",
 		disabledReason = "the script starts storefronts of its own")
