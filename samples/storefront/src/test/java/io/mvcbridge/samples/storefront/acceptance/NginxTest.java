@@ -5,6 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 @EnabledIfInstalled("nginx")
 @DisabledIfSystemProperty(named = "storefront.base-url", matches = ".+",
 		disabledReason = "nginx is put in front of a storefront that the tests start themselves")
+@Tag("nginx")
 @AcceptanceTest
 @interface NginxTest {
 

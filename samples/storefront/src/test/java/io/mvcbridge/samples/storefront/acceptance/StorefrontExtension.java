@@ -27,11 +27,19 @@ class StorefrontExtension implements ParameterResolver, ExecutionCondition {
 
 	private static final boolean THROUGH_NGINX = "nginx".equals(System.getProperty("storefront.through"));
 
+	private static final String BASE_URL = System.getProperty("storefront.base-url", "");
+
 	@Override
 	public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-		return (THROUGH_NGINX && Programs.find("nginx") == null)
-				? ConditionEvaluationResult.disabled("Skipped: " + Programs.missing("nginx"))
-				: ConditionEvaluationResult.enabled("There is a storefront, or one can be started");
+		if (THROUGH_NGINX && Programs.find("nginx") == null) {
+			return ConditionEvaluationResult.disabled("Skipped: " + Programs.missing("nginx"));
+		}
+		if (THROUGH_NGINX && !BASE_URL.isBlank()) {
+			return ConditionEvaluationResult
+				.disabled("Skipped: nginx is put in front of a storefront that the tests start"
+						+ " themselves, not of the one named by -Dstorefront.base-url");
+		}
+		return ConditionEvaluationResult.enabled("There is a storefront, or one can be started");
 	}
 
 	@Override
@@ -73,10 +81,9 @@ class StorefrontExtension implements ParameterResolver, ExecutionCondition {
 	record Suite(Storefront storefront, @Nullable StorefrontProcess process) implements AutoCloseable {
 
 		static Suite start() {
-			String baseUrl = System.getProperty("storefront.base-url", "");
-			if (!baseUrl.isBlank()) {
+			if (!BASE_URL.isBlank()) {
 				return new Suite(
-						new Storefront(URI.create(baseUrl), StorefrontProcess.USERNAME, StorefrontProcess.PASSWORD),
+						new Storefront(URI.create(BASE_URL), StorefrontProcess.USERNAME, StorefrontProcess.PASSWORD),
 						null);
 			}
 			// Where the sample's nginx looks for them.
