@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Many visitors at once through nginx, and what is left of them when they have gone. How
  * long they stay is {@code -Dload.seconds}.
  */
+@Tag("long")
 @EnabledOnOs(OS.LINUX)
 @EnabledIfInstalled({ "nginx", "siege" })
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
