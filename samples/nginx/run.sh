@@ -114,6 +114,8 @@ if [ "$instances" -gt 1 ]; then
 	# A database that they share: H2 out of the same jar, empty at each start.
 	database=$work/database
 	rm -rf "$database" && mkdir "$database"
+	# The last one's log must not tell this one's port.
+	: >"$work/database.log"
 	"$java" -Xmx128m -cp "$jar" -Dloader.main=org.h2.tools.Server \
 		org.springframework.boot.loader.launch.PropertiesLauncher \
 		-tcp -tcpPort 0 -ifNotExists -baseDir "$database" >"$work/database.log" 2>&1 &

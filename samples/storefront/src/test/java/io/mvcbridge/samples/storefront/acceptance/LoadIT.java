@@ -89,7 +89,8 @@ class LoadIT {
 		JsonNode result = siege(nginx, clients, SECONDS);
 		assertThat(result.get("availability").asDouble()).as("%s", result).isEqualTo(100.0);
 		assertThat(result.get("failed_transactions").asInt()).as("%s", result).isZero();
-		assertThat(result.get("transactions").asInt()).as("%s", result).isGreaterThan(clients);
+		// How many, is a matter of the machine and what else it does
+		assertThat(result.get("transactions").asInt()).as("%s", result).isGreaterThan(SECONDS);
 		// 499: siege hung up when its time was over
 		assertThat(statusCodes()).isSubsetOf("200", "499");
 	}

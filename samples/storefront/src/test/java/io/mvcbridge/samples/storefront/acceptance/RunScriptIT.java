@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -33,37 +34,45 @@ class RunScriptIT {
 
 	private static final String OPEN = "Kiln Street is open: ";
 
+	private static final String PORT_TAKEN = "already in use";
+
+	private static final int ATTEMPTS = 3;
+
 	@Test
 	void twoStorefrontsAreOpenedAndClosed() throws Exception {
-		int port = freePort();
-		Process script = script("--instances", "2", "--port", Integer.toString(port), "--first-port",
-				Integer.toString(freePorts()));
-		List<ProcessHandle> started = List.of();
+		int port = 0;
+		Process script = null;
+		String output = PORT_TAKEN;
+		// Somebody else may take a port that was free a moment ago.
+		for (int i = 0; i < ATTEMPTS && output.contains(PORT_TAKEN); i++) {
+			port = freePorts();
+			script = script("--instances", "2", "--port", Integer.toString(port), "--first-port",
+					Integer.toString(port + 1));
+			output = readUntil(script, OPEN);
+		}
+		List<ProcessHandle> started = script.descendants().toList();
 		try {
-			String output = readUntil(script, OPEN);
-			assertThat(output).as(output).endsWith(OPEN + "http://localhost:" + port + " (Ctrl-C ends it)");
-			started = script.descendants().toList();
-			Storefront storefront = new Storefront(URI.create("http://localhost:" + port), StorefrontProcess.USERNAME,
-					StorefrontProcess.PASSWORD);
-			Visitor customer = storefront.customer();
-			customer.addToCart(3, 1);
-			assertThat(customer.cart()).containsEntry(3L, 1);
-			assertThat(customer.get("/css/storefront.css").header("Server")).isEqualTo("nginx");
+			assertThat(output).endsWith(OPEN + "http://localhost:" + port + " (Ctrl-C ends it)");
 			assertThat(started).hasSizeGreaterThanOrEqualTo(4);
+			visit(new Storefront(URI.create("http://localhost:" + port), StorefrontProcess.USERNAME,
+					StorefrontProcess.PASSWORD));
 		}
 		finally {
-			// Not Process.destroy(), which closes the pipe that the script still writes
-			// to
+			// Not Process.destroy(), which closes the pipe that the script writes to
 			script.toHandle().destroy();
-			if (!script.waitFor(60, TimeUnit.SECONDS)) {
-				script.destroyForcibly();
-			}
-			started.stream().filter(ProcessHandle::isAlive).forEach((left) -> {
-				left.destroyForcibly();
-				throw new AssertionError("The script has left " + left.info());
-			});
+			assertThat(script.waitFor(60, TimeUnit.SECONDS)).isTrue();
+			List<ProcessHandle> left = started.stream().filter(ProcessHandle::isAlive).toList();
+			left.forEach(ProcessHandle::destroyForcibly);
+			assertThat(left).isEmpty();
 		}
 		assertThat(script.exitValue()).isEqualTo(143);
+	}
+
+	private static void visit(Storefront storefront) {
+		Visitor customer = storefront.customer();
+		customer.addToCart(3, 1);
+		assertThat(customer.cart()).containsEntry(3L, 1);
+		assertThat(customer.get("/css/storefront.css").header("Server")).isEqualTo("nginx");
 	}
 
 	@Test
@@ -117,24 +126,23 @@ class RunScriptIT {
 		}
 	}
 
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
+	/** The first of three free ports in a row, below those that connections are given. */
+	private static int freePorts() throws IOException {
+		while (true) {
+			int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+			try (ServerSocket one = bound(first);
+					ServerSocket two = bound(first + 1);
+					ServerSocket three = bound(first + 2)) {
+				return first;
+			}
+			catch (BindException ex) {
+				// One of them is taken: three others.
+			}
 		}
 	}
 
-	/** The first of two free ports in a row. */
-	private static int freePorts() throws IOException {
-		while (true) {
-			try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-					ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
-							InetAddress.getLoopbackAddress())) {
-				return first.getLocalPort();
-			}
-			catch (BindException ex) {
-				// The one after it is taken: another pair.
-			}
-		}
+	private static ServerSocket bound(int port) throws IOException {
+		return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
 	}
 
 }
