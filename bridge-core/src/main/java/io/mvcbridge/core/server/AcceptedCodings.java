@@ -59,13 +59,24 @@ final class AcceptedCodings {
 		}
 	}
 
-	private static float quality(String parameter) {
-		int equals = parameter.indexOf('=');
-		if (equals < 0 || !parameter.substring(0, equals).trim().equalsIgnoreCase("q")) {
-			return 1;
+	/** The quality among the parameters of a member, wherever it stands. */
+	private static float quality(String parameters) {
+		int start = 0;
+		while (start <= parameters.length()) {
+			int semicolon = parameters.indexOf(';', start);
+			int end = (semicolon < 0) ? parameters.length() : semicolon;
+			int equals = parameters.indexOf('=', start);
+			if (equals >= 0 && equals < end && parameters.substring(start, equals).trim().equalsIgnoreCase("q")) {
+				return number(parameters.substring(equals + 1, end).trim());
+			}
+			start = end + 1;
 		}
+		return 1;
+	}
+
+	private static float number(String text) {
 		try {
-			float quality = Float.parseFloat(parameter.substring(equals + 1).trim());
+			float quality = Float.parseFloat(text);
 			return (quality > 0) ? quality : 0;
 		}
 		catch (NumberFormatException ex) {

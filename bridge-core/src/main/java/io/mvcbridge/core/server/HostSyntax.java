@@ -1,5 +1,7 @@
 package io.mvcbridge.core.server;
 
+import io.netty.util.NetUtil;
+
 /**
  * The grammar of a {@code Host} field and of a target's authority without user
  * information: {@code uri-host [":" port]} (RFC 9110 §7.2, RFC 3986 §3.2). The field may
@@ -48,15 +50,29 @@ final class HostSyntax {
 		if (close < 3) {
 			return -1;
 		}
-		boolean colon = false;
 		for (int i = 1; i < close; i++) {
 			char c = value.charAt(i);
-			colon |= (c == ':');
 			if (c != ':' && c != '%' && !isAlphanumeric(c) && MARKS.indexOf(c) == -1) {
 				return -1;
 			}
 		}
-		return colon ? close + 1 : -1;
+		boolean valid = (value.charAt(1) == 'v' || value.charAt(1) == 'V') ? isFuture(value, close)
+				: NetUtil.isValidIpV6Address(value.substring(1, close));
+		return valid ? close + 1 : -1;
+	}
+
+	/** A version in hexadecimal digits, a dot, and something behind it. */
+	private static boolean isFuture(String value, int close) {
+		int dot = value.indexOf('.');
+		if (dot < 3 || dot + 1 >= close || value.indexOf('%') != -1) {
+			return false;
+		}
+		for (int i = 2; i < dot; i++) {
+			if (!isHex(value.charAt(i))) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static boolean isPort(String value, int start) {

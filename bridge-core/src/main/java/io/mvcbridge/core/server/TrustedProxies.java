@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.netty.handler.ipfilter.IpFilterRuleType;
 import io.netty.handler.ipfilter.IpSubnetFilterRule;
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The addresses of the proxies that are believed. */
 final class TrustedProxies {
+
+	/**
+	 * A part of an IPv4 address, alone or behind an IPv6 one, that is not plain decimal.
+	 */
+	private static final Pattern LEADING_ZERO = Pattern.compile("(?:^|[.:])0[0-9]+(?=\\.)|\\.0[0-9]");
 
 	private final List<String> texts;
 
@@ -73,6 +79,10 @@ final class TrustedProxies {
 	 * @return the address, null if it is none
 	 */
 	static @Nullable InetAddress address(String text) {
+		if (LEADING_ZERO.matcher(text).find()) {
+			// Octal to some who read it, decimal to others: 010.0.0.1 (RFC 6943 §3.1.1)
+			return null;
+		}
 		byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
 		if (bytes == null) {
 			return null;

@@ -155,6 +155,8 @@ class CompressionTests {
 			gzip;q=0, *               | deflate
 			*                         | gzip
 			*;q=0.5, gzip;Q=0.4       | deflate
+			gzip;a=b;q=0, deflate     | deflate
+			gzip;a;q=0.1, deflate;q=1 | deflate
 			""")
 	void codingIsTheOneThatTheClientPrefers(String accepted, String coding) throws IOException {
 		assertThat(get("Accept-Encoding: " + accepted + "\r\n")[0]).contains("\nContent-Encoding: " + coding + "\n");

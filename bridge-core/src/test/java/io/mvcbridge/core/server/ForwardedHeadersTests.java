@@ -58,6 +58,7 @@ class ForwardedHeadersTests {
 			203.0.113.7:x                      | 203.0.113.7:0
 			# empty members are none
 			203.0.113.7, , 10.0.0.2,           | 203.0.113.7:0
+			203.0.113.7, 010.0.0.2, 10.0.0.2   | 10.0.0.2:0
 			' , '                              | null
 			""")
 	void theClientIsTheLastAddressThatIsNoTrustedProxy(String field, String client) throws IOException {
@@ -270,7 +271,7 @@ class ForwardedHeadersTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "proxy.example", "10.0.0", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "fc00::/129",
-			"10.0.0.0/8/8", "10.0.0.0/a", "300.0.0.1", "*" })
+			"10.0.0.0/8/8", "10.0.0.0/a", "300.0.0.1", "010.0.0.1", "10.0.0.01/8", "::ffff:10.00.0.1", "*" })
 	void whatIsNoRangeIsNamed(String range) {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new ProxySettings(List.of("10.0.0.1", range), Family.X_FORWARDED, Evaluation.SERVER))

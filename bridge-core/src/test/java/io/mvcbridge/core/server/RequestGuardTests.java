@@ -84,13 +84,14 @@ class RequestGuardTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "a,b", "a b", "a@b", "u@a", "a/b", "a:b", "a:65536", "a:80:80", "[::1", "[::1]x",
-			"[1.2.3.4]", "a%2", "a%zz", "\"a\"", "a\\b", "[]", ":", ":80" })
+			"[1.2.3.4]", "[zz:g]", "[::1::2]", "[v.a]", "[v1.]", "[vg.a]", "a%2", "a%zz", "\"a\"", "a\\b", "[]", ":",
+			":80" })
 	void invalidHostIsRefused(String host) throws IOException {
 		assertRefused("GET /no HTTP/1.1\r\nHost: " + host + "\r\n\r\n", 400);
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "a", "a.example.", "under_score.example", "a:", "a:8080", "[::1]",
+	@ValueSource(strings = { "", "a", "a.example.", "under_score.example", "a:", "a:8080", "[::1]", "[v1.a:b]",
 			"[fe80::1%25eth0]:80", "127.0.0.1:1", "test.l0l", "xn--bcher-kva.example", "a%41" })
 	void validHostIsServed(String host) throws IOException {
 		assertServed("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "");

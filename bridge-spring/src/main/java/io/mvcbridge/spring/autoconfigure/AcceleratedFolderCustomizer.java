@@ -51,7 +51,8 @@ class AcceleratedFolderCustomizer implements WebServerFactoryCustomizer<ReactorN
 	private static AcceleratedFolder folder(String accel, File root) {
 		if (!root.isDirectory()) {
 			throw new InvalidConfigurationPropertyValueException(ROOT, root,
-					"There is no such folder. Create it before the start, and let nginx read it.");
+					root.exists() ? "It is a file. Name the folder that nginx serves."
+							: "There is no such folder. Create it before the start, and let nginx read it.");
 		}
 		try {
 			return new AcceleratedFolder(root.toPath(), accel);

@@ -136,7 +136,7 @@ class StartFailureTests {
 		Path file = Files.createFile(folder.resolve("file"));
 		failToStart(Server.class, "bridge.static.accel=/internal/", "bridge.static.root=" + file);
 		assertThat(output).contains("Invalid value '" + file + "' for configuration property 'bridge.static.root'")
-			.contains("There is no such folder.");
+			.contains("It is a file. Name the folder that nginx serves.");
 	}
 
 	@ParameterizedTest
