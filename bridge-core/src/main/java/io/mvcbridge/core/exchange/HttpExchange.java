@@ -106,6 +106,15 @@ public interface HttpExchange {
 	Executor executor();
 
 	/**
+	 * For how long the current thread, one of this exchange, has held the event loop that
+	 * carries it. A thread holds it from each time it starts or goes on until it waits:
+	 * this is the longest such stretch, the one under way included.
+	 * @return nanoseconds; 0 while no event loop carries the current thread, -1 if event
+	 * loops of this server carry none
+	 */
+	long loopHeldNanos();
+
+	/**
 	 * Runs a task on a servlet thread after a delay, for time-outs of the exchange.
 	 * Cancelled by itself when the exchange ends.
 	 * @param task what to run

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,11 @@ final class Admission {
 
 	/**
 	 * Waits for a permit: the task runs with one, on whatever thread gave it back.
-	 * @param task what to do with the permit, must not block
+	 * @param task what to do with the permit, must not block; answers false if it has no
+	 * use for it
 	 * @return the one that waits, to {@link Waiter#giveUp()}
 	 */
-	Waiter await(Runnable task) {
+	Waiter await(BooleanSupplier task) {
 		Waiter waiter = new Waiter(task);
 		this.waiters.add(waiter);
 		// A permit may have come back before the waiter was there to be served
@@ -46,12 +48,14 @@ final class Admission {
 		return waiter;
 	}
 
+	/**
+	 * Gives a permit back: to the first of those who wait that has a use for it.
+	 */
 	void release() {
 		do {
 			for (Waiter waiter = this.waiters.poll(); waiter != null; waiter = this.waiters.poll()) {
-				Runnable task = waiter.claim();
-				if (task != null) {
-					task.run();
+				BooleanSupplier task = waiter.claim();
+				if (task != null && task.getAsBoolean()) {
 					return;
 				}
 			}
@@ -78,9 +82,9 @@ final class Admission {
 	/** One that waits for a permit: it gets one or gives up, never both. */
 	final class Waiter {
 
-		private final AtomicReference<@Nullable Runnable> task;
+		private final AtomicReference<@Nullable BooleanSupplier> task;
 
-		private Waiter(Runnable task) {
+		private Waiter(BooleanSupplier task) {
 			this.task = new AtomicReference<>(task);
 		}
 
@@ -96,7 +100,12 @@ final class Admission {
 			return true;
 		}
 
-		private @Nullable Runnable claim() {
+		/** Whether it waits no longer. */
+		boolean isOver() {
+			return this.task.get() == null;
+		}
+
+		private @Nullable BooleanSupplier claim() {
 			return this.task.getAndSet(null);
 		}
 

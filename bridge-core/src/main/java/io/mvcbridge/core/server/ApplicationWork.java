@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ApplicationWork implements Executor {
 
-	private final Executor threads;
+	private final Object owner;
 
 	private final Consumer<Throwable> failed;
 
@@ -23,19 +23,40 @@ final class ApplicationWork implements Executor {
 
 	private volatile @Nullable Lease lease;
 
+	private volatile @Nullable Executor threads;
+
 	/**
 	 * Makes the work of an exchange, which is its first holder.
-	 * @param threads where tasks run
+	 * @param owner the exchange, for those who ask what a task is about
 	 * @param failed told what comes out of a task
 	 */
-	ApplicationWork(Executor threads, Consumer<Throwable> failed) {
-		this.threads = threads;
+	ApplicationWork(Object owner, Consumer<Throwable> failed) {
+		this.owner = owner;
 		this.failed = failed;
 	}
 
-	/** Gives the exchange its kernel; to be called before anything runs. */
-	void lease(Lease lease) {
+	/**
+	 * Gives the exchange its kernel and its threads; to be called before anything runs.
+	 * @param lease the lease on the kernel
+	 * @param threads where tasks run, the first and all that continue it
+	 */
+	void begin(Lease lease, Executor threads) {
 		this.lease = lease;
+		this.threads = threads;
+	}
+
+	/** Where tasks run. */
+	Executor threads() {
+		Executor threads = this.threads;
+		if (threads == null) {
+			throw new IllegalStateException("The exchange was not handed to an application");
+		}
+		return threads;
+	}
+
+	/** As {@code HttpExchange.loopHeldNanos()} has it. */
+	long loopHeldNanos() {
+		return (this.threads instanceof LoopBound threads) ? threads.heldNanos() : -1;
 	}
 
 	/**
@@ -75,7 +96,7 @@ final class ApplicationWork implements Executor {
 	public void execute(Runnable task) {
 		boolean held = hold();
 		try {
-			this.threads.execute(() -> run(task, held));
+			threads().execute(new Continuation(task, held));
 		}
 		catch (Throwable ex) {
 			// The machine has no more threads to give
@@ -86,18 +107,37 @@ final class ApplicationWork implements Executor {
 		}
 	}
 
-	private void run(Runnable task, boolean held) {
-		try {
-			task.run();
+	private final class Continuation implements Runnable {
+
+		private final Runnable task;
+
+		private final boolean held;
+
+		Continuation(Runnable task, boolean held) {
+			this.task = task;
+			this.held = held;
 		}
-		catch (Throwable ex) {
-			this.failed.accept(ex);
-		}
-		finally {
-			if (held) {
-				letGo();
+
+		@Override
+		public void run() {
+			try {
+				this.task.run();
+			}
+			catch (Throwable ex) {
+				ApplicationWork.this.failed.accept(ex);
+			}
+			finally {
+				if (this.held) {
+					letGo();
+				}
 			}
 		}
+
+		@Override
+		public String toString() {
+			return ApplicationWork.this.owner.toString();
+		}
+
 	}
 
 }

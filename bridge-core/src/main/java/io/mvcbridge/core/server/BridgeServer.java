@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +20,12 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
 import reactor.netty.resources.LoopResources;
 import reactor.netty.tcp.TcpServer;
@@ -35,7 +41,15 @@ import reactor.netty.tcp.TcpServer;
  */
 public final class BridgeServer implements AutoCloseable {
 
+	private static final Logger logger = LoggerFactory.getLogger(BridgeServer.class);
+
 	private static final Duration LOOP_SHUTDOWN = Duration.ofSeconds(5);
+
+	/**
+	 * How long to wait for event loops that threads of the application hold. Longer than
+	 * the watchdog leaves a thread that waits for its own loop.
+	 */
+	private static final Duration LOOP_PATIENCE = Duration.ofSeconds(10);
 
 	private final ServerSettings settings;
 
@@ -59,13 +73,14 @@ public final class BridgeServer implements AutoCloseable {
 	 * Makes a server that is not bound yet.
 	 * @param settings the settings
 	 * @param host where the kernel comes from
-	 * @throws IllegalStateException if the settings ask for virtual threads on a Java
-	 * that has none
+	 * @throws IllegalStateException if the settings ask for virtual threads, carried by
+	 * event loops or not, on a Java that has none
 	 */
 	public BridgeServer(ServerSettings settings, KernelHost host) {
 		this(settings, host, switch (settings.threads()) {
 			case PLATFORM -> new PlatformThreads(settings.maxActive());
 			case VIRTUAL -> new VirtualThreads();
+			case EVENT_LOOP -> LoopCarriedThreads.orVirtual();
 		});
 	}
 
@@ -183,9 +198,23 @@ public final class BridgeServer implements AutoCloseable {
 			afterTurn(channel.eventLoop(), () -> {
 			});
 			// A connection that was accepted last may be on its way to its event loop
-			eventLoops().forEach((loop) -> loop.submit(() -> {
-			}).awaitUninterruptibly());
+			awaitTurns();
 			this.listener = null;
+		}
+	}
+
+	/** Waits until every loop has run what it was given before. */
+	private void awaitTurns() {
+		List<Future<?>> turns = new ArrayList<>();
+		eventLoops().forEach((loop) -> turns.add(loop.submit(() -> {
+		})));
+		long end = System.nanoTime() + LOOP_PATIENCE.toNanos();
+		for (Future<?> turn : turns) {
+			if (!turn.awaitUninterruptibly(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+				logger.warn("The server stops although an event loop did not answer for {}: application code holds it",
+						LOOP_PATIENCE);
+				return;
+			}
 		}
 	}
 
@@ -227,13 +256,37 @@ public final class BridgeServer implements AutoCloseable {
 			if (!this.closed) {
 				this.closed = true;
 				stop();
-				this.loops.disposeLater(Duration.ZERO, LOOP_SHUTDOWN).block();
+				endLoops();
 				this.threads.close();
 			}
 		}
 		finally {
 			this.lifecycle.unlock();
 		}
+	}
+
+	private void endLoops() {
+		Mono<Void> end = this.loops.disposeLater(Duration.ZERO, LOOP_SHUTDOWN);
+		try {
+			end.block(LOOP_PATIENCE);
+		}
+		catch (IllegalStateException ex) {
+			logger.warn("Event loops did not end within {} and are left behind: application code holds them",
+					LOOP_PATIENCE, ex);
+		}
+	}
+
+	/**
+	 * The kind of threads that exchanges run on: what the settings ask for or, where that
+	 * is not to be had, what was taken instead.
+	 * @return the kind
+	 */
+	public ThreadKind threadKind() {
+		if (this.threads.offLoop() != null) {
+			return ThreadKind.EVENT_LOOP;
+		}
+		ThreadKind asked = this.settings.threads();
+		return (asked == ThreadKind.EVENT_LOOP) ? ThreadKind.VIRTUAL : asked;
 	}
 
 	Admission admission() {

@@ -2,15 +2,17 @@ package io.mvcbridge.core.server;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.kernel.Kernel;
 import io.mvcbridge.core.kernel.KernelHost;
 import io.mvcbridge.core.kernel.Lease;
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +31,9 @@ final class Dispatcher {
 
 	private final ServletThreads threads;
 
+	/** Null if event loops carry no threads. */
+	private final @Nullable Executor offLoop;
+
 	private final Duration acquireTimeout;
 
 	private final RefusalCount refusals = new RefusalCount(System.nanoTime());
@@ -37,12 +42,8 @@ final class Dispatcher {
 		this.host = host;
 		this.admission = admission;
 		this.threads = threads;
+		this.offLoop = threads.offLoop();
 		this.acquireTimeout = acquireTimeout;
-	}
-
-	/** Where the application runs for the exchanges of an event loop. */
-	Executor executor(EventLoop loop) {
-		return this.threads.executor(loop);
 	}
 
 	/** Called on the event loop of the exchange, does not wait. */
@@ -52,18 +53,20 @@ final class Dispatcher {
 			refuse(exchange, "No application is in service");
 			return;
 		}
-		exchange.work().lease(lease);
-		if (this.admission.tryAcquire()) {
-			start(exchange, lease.kernel());
-			return;
+		Call call = new Call(exchange, lease.kernel());
+		exchange.work().begin(lease, threads(exchange, lease.kernel()));
+		if (!this.admission.tryAcquire()) {
+			call.await();
 		}
-		Admission.Waiter waiter = this.admission.await(() -> start(exchange, lease.kernel()));
-		exchange.loop().schedule(() -> {
-			if (waiter.giveUp()) {
-				tellOfRefusal();
-				refuse(exchange, "Too many requests are being served");
-			}
-		}, this.acquireTimeout.toNanos(), TimeUnit.NANOSECONDS);
+		else if (!call.getAsBoolean()) {
+			this.admission.release();
+		}
+	}
+
+	private Executor threads(ServerExchange exchange, Kernel kernel) {
+		Executor offLoop = this.offLoop;
+		return (offLoop != null && kernel.mayHoldLoop(exchange.head())) ? offLoop
+				: this.threads.executor(exchange.loop());
 	}
 
 	private void tellOfRefusal() {
@@ -76,43 +79,94 @@ final class Dispatcher {
 		}
 	}
 
-	/** With a permit, on the loop or on the thread that gave the permit back. */
-	private void start(ServerExchange exchange, Kernel kernel) {
-		try {
-			executor(exchange.loop()).execute(() -> handle(exchange, kernel));
-		}
-		catch (Throwable ex) {
-			// The machine has no more threads to give
-			logger.error("No servlet thread can be had for {}", exchange.head().target(), ex);
-			refuse(exchange, "Too many requests are being served");
-			this.admission.release();
-		}
-	}
-
-	/** On a servlet thread, with a permit. */
-	private void handle(ServerExchange exchange, Kernel kernel) {
-		// A client that left while the exchange waited may have taken the lease with it
-		boolean held = exchange.work().hold();
-		try {
-			if (held && !exchange.isOver()) {
-				kernel.handle(exchange);
-			}
-		}
-		catch (Throwable ex) {
-			exchange.failed(ex);
-		}
-		finally {
-			if (held) {
-				exchange.work().letGo();
-			}
-			this.admission.release();
-		}
-	}
-
 	private static void refuse(ServerExchange exchange, String reason) {
 		HttpHeaders headers = new DefaultHttpHeaders();
 		headers.set(FieldNames.RETRY_AFTER, "1");
 		exchange.answer(503, reason, headers);
+	}
+
+	/** The application is to be called for an exchange. */
+	private final class Call implements BooleanSupplier, Runnable {
+
+		private final ServerExchange exchange;
+
+		private final Kernel kernel;
+
+		private volatile @Nullable Future<?> timeout;
+
+		Call(ServerExchange exchange, Kernel kernel) {
+			this.exchange = exchange;
+			this.kernel = kernel;
+		}
+
+		/** Waits for a permit, on the event loop. */
+		void await() {
+			Admission.Waiter waiter = Dispatcher.this.admission.await(this);
+			this.timeout = this.exchange.loop().schedule(() -> {
+				if (waiter.giveUp()) {
+					tellOfRefusal();
+					refuse(this.exchange, "Too many requests are being served");
+				}
+			}, Dispatcher.this.acquireTimeout.toNanos(), TimeUnit.NANOSECONDS);
+			if (waiter.isOver()) {
+				cancelTimeout();
+			}
+		}
+
+		/** It would keep the exchange in memory, long after its end. */
+		private void cancelTimeout() {
+			Future<?> timeout = this.timeout;
+			if (timeout != null) {
+				timeout.cancel(false);
+			}
+		}
+
+		/**
+		 * There is a permit. On the loop or on the thread that gave it back.
+		 * @return false if it is not needed, for want of a thread
+		 */
+		@Override
+		public boolean getAsBoolean() {
+			cancelTimeout();
+			try {
+				this.exchange.work().threads().execute(this);
+				return true;
+			}
+			catch (Throwable ex) {
+				// The machine has no more threads to give
+				logger.error("No servlet thread can be had for {}", this.exchange, ex);
+				refuse(this.exchange, "Too many requests are being served");
+				return false;
+			}
+		}
+
+		/** On a servlet thread, with a permit. */
+		@Override
+		public void run() {
+			// A client that left while the exchange waited may have taken the lease with
+			// it
+			boolean held = this.exchange.work().hold();
+			try {
+				if (held && !this.exchange.isOver()) {
+					this.kernel.handle(this.exchange);
+				}
+			}
+			catch (Throwable ex) {
+				this.exchange.failed(ex);
+			}
+			finally {
+				if (held) {
+					this.exchange.work().letGo();
+				}
+				Dispatcher.this.admission.release();
+			}
+		}
+
+		@Override
+		public String toString() {
+			return this.exchange.toString();
+		}
+
 	}
 
 }

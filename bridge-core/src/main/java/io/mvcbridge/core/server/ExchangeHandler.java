@@ -228,8 +228,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	}
 
 	private ServerExchange open(HttpRequest request, @Nullable Forwarding forwarding) {
-		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info, forwarding,
-				this.dispatcher.executor(this.context.channel().eventLoop()));
+		ServerExchange exchange = new ServerExchange(this, this.context, request, this.info, forwarding);
 		this.exchange = exchange;
 		return exchange;
 	}

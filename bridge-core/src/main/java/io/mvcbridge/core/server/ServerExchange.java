@@ -93,7 +93,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	private @Nullable Throwable givenUp;
 
 	ServerExchange(ExchangeHandler handler, ChannelHandlerContext context, HttpRequest request,
-			ConnectionInfo connection, @Nullable Forwarding forwarding, Executor threads) {
+			ConnectionInfo connection, @Nullable Forwarding forwarding) {
 		this.handler = handler;
 		this.context = context;
 		this.request = request;
@@ -103,7 +103,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 				request.headers());
 		this.body = new RequestBody(declaredLength(request), this);
 		this.writer = new ResponseWriter(this, handler, context, request);
-		this.work = new ApplicationWork(threads, this::failed);
+		this.work = new ApplicationWork(this, this::failed);
 		this.continueExpected = !isHttp10() && request.headers().contains(HttpHeaderNames.EXPECT);
 	}
 
@@ -255,6 +255,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	@Override
 	public Executor executor() {
 		return this.work;
+	}
+
+	@Override
+	public long loopHeldNanos() {
+		return this.work.loopHeldNanos();
 	}
 
 	@Override
@@ -486,6 +491,14 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		else {
 			this.handler.completed(this.writer.isClosing(), unread);
 		}
+	}
+
+	/** What it is about, without what may be confidential. */
+	@Override
+	public String toString() {
+		String target = this.head.target();
+		int query = target.indexOf('?');
+		return this.head.method() + " " + ((query < 0) ? target : target.substring(0, query));
 	}
 
 }

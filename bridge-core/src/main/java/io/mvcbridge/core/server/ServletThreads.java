@@ -3,6 +3,7 @@ package io.mvcbridge.core.server;
 import java.util.concurrent.Executor;
 
 import io.netty.channel.EventLoop;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where applications run. The exchange asks for the executor of its own event loop, so
@@ -17,6 +18,14 @@ public interface ServletThreads extends AutoCloseable {
 	 * @return the executor
 	 */
 	Executor executor(EventLoop loop);
+
+	/**
+	 * Where exchanges run that would hold an event loop if it carried their threads.
+	 * @return the executor, which never refuses; null if event loops carry no threads
+	 */
+	default @Nullable Executor offLoop() {
+		return null;
+	}
 
 	/**
 	 * Lets go of idle threads. Work that runs or waits is done, and so is what comes

@@ -64,6 +64,12 @@ class AbortSoakTests {
 		soak(ThreadKind.VIRTUAL);
 	}
 
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21, max = JRE.JAVA_25)
+	void nothingIsLeftOverOnEventLoops() throws Exception {
+		soak(ThreadKind.EVENT_LOOP);
+	}
+
 	private void soak(ThreadKind kind) throws Exception {
 		long seed = Long.getLong("soak.seed", System.nanoTime());
 		System.out.println("AbortSoakTests: -Dsoak.seed=" + seed + " on " + kind + ", " + this.transport);
@@ -81,6 +87,7 @@ class AbortSoakTests {
 				assertThat(client.isAlive()).as("%s hangs", client).isFalse();
 			}
 			assertThat(this.failures).isEmpty();
+			assertThat(server.server().threadKind()).isEqualTo(kind);
 			assertThat(this.aborted.get()).isBetween(REQUESTS / 3, REQUESTS * 2 / 3);
 			assertNothingLeft(server);
 		}

@@ -1,5 +1,6 @@
 package io.mvcbridge.core.server;
 
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -78,10 +80,25 @@ class AdmissionTests {
 	@Test
 	void oneWhoWasServedCannotGiveUp() {
 		Admission admission = new Admission(1);
-		Admission.Waiter waiter = admission.await(() -> {
-		});
+		Admission.Waiter waiter = admission.await(() -> true);
 		assertThat(waiter.giveUp()).isFalse();
 		assertThat(admission.available()).isZero();
+	}
+
+	@Test
+	void permitThatNoneOfVeryManyHasAUseForComesBack() {
+		Admission admission = new Admission(1);
+		AtomicInteger asked = new AtomicInteger();
+		assertThat(admission.tryAcquire()).isTrue();
+		for (int i = 0; i < 100_000; i++) {
+			admission.await(() -> {
+				asked.incrementAndGet();
+				return false;
+			});
+		}
+		admission.release();
+		assertThat(asked).hasValue(100_000);
+		assertThat(admission.available()).isOne();
 	}
 
 	@Test
@@ -96,14 +113,15 @@ class AdmissionTests {
 			Thread thread = new Thread(() -> {
 				for (int n = 0; n < 5000; n++) {
 					Semaphore done = new Semaphore(0);
-					Runnable work = () -> {
+					BooleanSupplier work = () -> {
 						most.accumulateAndGet(running.incrementAndGet(), Math::max);
 						served.incrementAndGet();
 						running.decrementAndGet();
 						done.release();
+						return true;
 					};
 					if (admission.tryAcquire()) {
-						work.run();
+						work.getAsBoolean();
 						admission.release();
 					}
 					else {
@@ -221,6 +239,31 @@ class AdmissionTests {
 			go.release(2);
 			assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
 			assertThat(reached.poll(5, TimeUnit.SECONDS)).isEqualTo("/2");
+		}
+	}
+
+	@Test
+	void exchangeThatGotItsPermitIsForgottenWhenItHasEnded() throws Exception {
+		CountDownLatch go = new CountDownLatch(1);
+		LinkedBlockingQueue<WeakReference<HttpExchange>> reached = new LinkedBlockingQueue<>();
+		try (TestServer server = new TestServer((exchange) -> {
+			reached.add(new WeakReference<>(exchange));
+			go.await();
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+		}, (settings) -> settings.maxActive(1).acquireTimeout(Duration.ofHours(1)))) {
+			try (RawClient first = server.connect(); RawClient second = server.connect()) {
+				first.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(reached.poll(5, TimeUnit.SECONDS)).isNotNull();
+				second.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+				awaitActive(server, 2);
+				go.countDown();
+				assertThat(second.readResponse()).isEqualTo("HTTP/1.1 200 OK\nContent-Length: 0\n\n");
+			}
+			WeakReference<HttpExchange> waited = reached.poll(5, TimeUnit.SECONDS);
+			assertThat(waited).isNotNull();
+			while (waited.get() != null) {
+				System.gc();
+			}
 		}
 	}
 

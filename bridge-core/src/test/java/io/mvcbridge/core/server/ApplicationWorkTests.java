@@ -29,10 +29,10 @@ class ApplicationWorkTests {
 		});
 		List<Throwable> failures = new ArrayList<>();
 		OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
-		ApplicationWork work = new ApplicationWork((task) -> {
+		ApplicationWork work = new ApplicationWork("GET /", failures::add);
+		work.begin(host.acquire(), (task) -> {
 			throw noThread;
-		}, failures::add);
-		work.lease(host.acquire());
+		});
 		work.execute(() -> {
 		});
 		assertThat(failures).containsExactly(noThread);

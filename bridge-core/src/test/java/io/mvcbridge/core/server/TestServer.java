@@ -12,6 +12,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
 
 /** A started server on a free port of the loopback address, with a kernel of a test. */
 final class TestServer implements AutoCloseable {
@@ -36,15 +37,22 @@ final class TestServer implements AutoCloseable {
 	}
 
 	TestServer(Transport transport, Handler handler, Consumer<ServerSettings.Builder> customizer) {
+		this(transport, new TestKernel(handler), customizer, null);
+	}
+
+	/** A server whose threads are the test's, unless they are null. */
+	TestServer(Transport transport, Kernel kernel, Consumer<ServerSettings.Builder> customizer,
+			@Nullable ServletThreads threads) {
 		ServerSettings.Builder settings = ServerSettings.builder()
 			.address(InetAddress.getLoopbackAddress())
 			.port(0)
 			.nativeTransport(transport.isNative());
 		Leaks.watch();
 		customizer.accept(settings);
-		this.kernel = new TestKernel(handler);
+		this.kernel = kernel;
 		this.host.install(this.kernel);
-		this.server = new BridgeServer(settings.build(), this.host);
+		this.server = (threads != null) ? new BridgeServer(settings.build(), this.host, threads)
+				: new BridgeServer(settings.build(), this.host);
 		this.server.start();
 	}
 
@@ -106,7 +114,7 @@ final class TestServer implements AutoCloseable {
 
 	}
 
-	private record TestKernel(Handler handler) implements Kernel {
+	record TestKernel(Handler handler) implements Kernel {
 
 		@Override
 		public void handle(HttpExchange exchange) {

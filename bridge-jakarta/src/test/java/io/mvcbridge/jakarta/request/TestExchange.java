@@ -170,6 +170,11 @@ final class TestExchange implements HttpExchange {
 	}
 
 	@Override
+	public long loopHeldNanos() {
+		return -1;
+	}
+
+	@Override
 	public Timer schedule(Runnable task, Duration delay) {
 		TestTimer timer = new TestTimer(task, delay);
 		this.timers.add(timer);
