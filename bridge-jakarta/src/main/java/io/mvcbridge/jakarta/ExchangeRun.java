@@ -29,10 +29,13 @@ final class ExchangeRun {
 
 	private final ErrorDispatch errors;
 
+	private final LoopHolds holds;
+
 	private final BiConsumer<ServletExchange, Step> resume = this::resume;
 
-	ExchangeRun(WebApplication application) {
+	ExchangeRun(WebApplication application, LoopHolds holds) {
 		this.application = application;
+		this.holds = holds;
 		this.errors = new ErrorDispatch(application);
 	}
 
@@ -66,6 +69,7 @@ final class ExchangeRun {
 		catch (Throwable ex) {
 			thrown = ex;
 		}
+		this.holds.note(exchange);
 		proceed(exchange, thrown);
 	}
 
@@ -142,28 +146,28 @@ final class ExchangeRun {
 	}
 
 	private @Nullable Throwable perform(ServletExchange exchange, AsyncState async, Step step) {
+		Throwable thrown = null;
 		switch (step) {
-			case DISPATCH -> {
-				return dispatch(exchange, async);
-			}
-			case READ -> {
-				return async.notifyRead();
-			}
-			case WRITE -> {
-				return async.notifyWrite();
-			}
+			case DISPATCH -> thrown = dispatch(exchange, async);
+			case READ -> thrown = async.notifyRead();
+			case WRITE -> thrown = async.notifyWrite();
 			case TIMEOUT -> async.notifyTimeout();
 			case FAILURE -> async.notifyError();
-			case ERROR_PAGE -> this.errors.dispatch(exchange, failure(exchange, async));
+			case ERROR_PAGE -> {
+				this.errors.dispatch(exchange, failure(exchange, async));
+				return null;
+			}
 			case COMPLETE -> {
 				answerFailure(exchange, null);
 				exchange.request().leaveAll();
 				async.notifyComplete();
 				complete(exchange);
+				return null;
 			}
 			case WAIT -> throw new IllegalArgumentException("nothing to do");
 		}
-		return null;
+		this.holds.note(exchange);
+		return thrown;
 	}
 
 	private @Nullable Throwable dispatch(ServletExchange exchange, AsyncState async) {

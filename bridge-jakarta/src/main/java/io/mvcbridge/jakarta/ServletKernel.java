@@ -1,9 +1,12 @@
 package io.mvcbridge.jakarta;
 
 import io.mvcbridge.core.exchange.HttpExchange;
+import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.kernel.Kernel;
 import io.mvcbridge.jakarta.context.WebApplication;
 import io.mvcbridge.jakarta.context.WebApplicationBuilder;
+import io.mvcbridge.jakarta.route.LoopRoutes;
+import io.mvcbridge.jakarta.route.RouteSource;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 
@@ -18,9 +21,12 @@ public final class ServletKernel implements Kernel {
 
 	private final ExchangeRun run;
 
-	private ServletKernel(WebApplication application) {
+	private final LoopHolds holds;
+
+	private ServletKernel(WebApplication application, RouteSource routes) {
 		this.application = application;
-		this.run = new ExchangeRun(application);
+		this.holds = new LoopHolds(application, new LoopRoutes(routes));
+		this.run = new ExchangeRun(application, this.holds);
 	}
 
 	public static Builder builder() {
@@ -54,6 +60,11 @@ public final class ServletKernel implements Kernel {
 		}
 	}
 
+	@Override
+	public boolean mayHoldLoop(RequestHead head) {
+		return this.holds.mayHold(head);
+	}
+
 	/** Destroys the application. Does nothing the second time. */
 	@Override
 	public void close() {
@@ -63,7 +74,19 @@ public final class ServletKernel implements Kernel {
 	/** Collects what a web application is configured with, and makes its kernel. */
 	public static final class Builder extends WebApplicationBuilder<Builder> {
 
+		private RouteSource routes = RouteSource.SERVLET_MAPPINGS;
+
 		private Builder() {
+		}
+
+		/**
+		 * Where routes come from if event loops carry the threads of requests: a route
+		 * that holds its loop for long again and again is moved off the loops. Unless
+		 * set, all that a servlet mapping leads to is one route for each method.
+		 */
+		public Builder routes(RouteSource routes) {
+			this.routes = routes;
+			return this;
 		}
 
 		/**
@@ -73,7 +96,7 @@ public final class ServletKernel implements Kernel {
 		 * @throws ServletException what an initializer, listener or filter threw
 		 */
 		public ServletKernel build() throws ServletException {
-			return new ServletKernel(initialize());
+			return new ServletKernel(initialize(), this.routes);
 		}
 
 	}

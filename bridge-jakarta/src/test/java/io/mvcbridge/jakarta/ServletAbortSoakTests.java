@@ -88,6 +88,12 @@ class ServletAbortSoakTests {
 		soak(ThreadKind.VIRTUAL);
 	}
 
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21, max = JRE.JAVA_25)
+	void nothingIsLeftOverOnEventLoopsEither() throws Exception {
+		soak(ThreadKind.EVENT_LOOP);
+	}
+
 	private void soak(ThreadKind threads) throws Exception {
 		Leaks.watch();
 		long seed = Long.getLong("soak.seed", System.nanoTime());
@@ -102,6 +108,7 @@ class ServletAbortSoakTests {
 			.maxActive(24)
 			.build();
 		try (BridgeServer server = new BridgeServer(settings, host)) {
+			assertThat(server.threadKind()).isEqualTo(threads);
 			server.start();
 			List<Thread> clients = new ArrayList<>();
 			for (int i = 0; i < CONNECTIONS; i++) {

@@ -46,8 +46,8 @@ public interface BridgeStatus {
 
 	/**
 	 * The kind of thread that requests run on.
-	 * @return {@code platform} or {@code virtual}; {@code none} while the application has
-	 * no server
+	 * @return {@code platform}, {@code virtual} or {@code event-loop}; {@code none} while
+	 * the application has no server
 	 */
 	String threads();
 

@@ -2,6 +2,8 @@ package io.mvcbridge.core.server;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * A thread that waits leaves the loop. One that computes, reads a file, resolves a name
  * or waits where it cannot leave (in a class initialiser, a native frame and, before Java
  * 24, within {@code synchronized}) holds it, and all of its connections.
+ * <p>
+ * The loop itself may wait too, for a lock of an allocator or of a log. If threads that
+ * it carries are in line for the same lock, before it, it waits for threads that wait for
+ * it. So whoever can go on while its loop waits goes on elsewhere, at once if that is
+ * seen in time, else by the {@link LoopWatchdog}.
  */
 final class LoopCarrier implements LoopBound {
 
@@ -35,6 +42,14 @@ final class LoopCarrier implements LoopBound {
 	private final EventLoop loop;
 
 	private final AtomicLong threadNumber;
+
+	/** Those that other threads than the loop have made able to go on. */
+	private final Queue<CarriedThread> waiting = new ConcurrentLinkedQueue<>();
+
+	private final Runnable next = this::runNext;
+
+	/** The thread of the loop, known from the first turn on. */
+	private volatile @Nullable Thread loopThread;
 
 	/**
 	 * The thread whose turn it is. Written by the loop, with no fence that would cost:
@@ -60,9 +75,21 @@ final class LoopCarrier implements LoopBound {
 		new CarriedThread(this, task).start("bridge-" + this.threadNumber.incrementAndGet());
 	}
 
-	/** Gives a thread a turn, after those that are in line. */
+	/**
+	 * Gives a thread a turn, after those that are in line. A turn too many does no harm,
+	 * here and below: a thread that cannot go on is not mounted.
+	 */
 	void carry(CarriedThread thread) {
-		if (mounted() == thread && this.loop.inEventLoop() && !this.loop.isShuttingDown()) {
+		if (!this.loop.inEventLoop()) {
+			if (isLoopWaiting()) {
+				thread.runElsewhere();
+			}
+			else {
+				this.waiting.add(thread);
+				execute(thread, this.next);
+			}
+		}
+		else if (mounted() == thread && !this.loop.isShuttingDown()) {
 			// It gave its turn up but has more to do: the connections come first, or a
 			// thread that yields until something happens would keep it from happening
 			this.loop.schedule(thread, 1, TimeUnit.NANOSECONDS).addListener((turn) -> {
@@ -70,13 +97,17 @@ final class LoopCarrier implements LoopBound {
 					thread.runElsewhere();
 				}
 			});
-			return;
 		}
+		else {
+			execute(thread, thread);
+		}
+	}
+
+	private void execute(CarriedThread thread, Runnable turn) {
 		try {
-			this.loop.execute(thread);
+			this.loop.execute(turn);
 			if (this.loop.isShuttingDown()) {
-				// What a loop is given in its last moment may be lost. A turn too many
-				// does no harm: a thread that cannot go on is not mounted.
+				// What a loop is given in its last moment may be lost
 				this.loop.terminationFuture().addListener((end) -> thread.runElsewhere());
 			}
 		}
@@ -85,11 +116,43 @@ final class LoopCarrier implements LoopBound {
 		}
 	}
 
+	private void runNext() {
+		CarriedThread thread = this.waiting.poll();
+		if (thread != null) {
+			thread.run();
+		}
+	}
+
+	/**
+	 * Whether the loop waits for something else than its connections, by itself or below
+	 * a thread that cannot leave it.
+	 */
+	boolean isLoopWaiting() {
+		Thread thread = this.loopThread;
+		return thread != null && switch (thread.getState()) {
+			case WAITING, TIMED_WAITING, BLOCKED -> true;
+			case NEW, RUNNABLE, TERMINATED -> false;
+		};
+	}
+
+	/**
+	 * Lets those go on elsewhere that are in line for a turn and will not get it soon.
+	 */
+	void relieve() {
+		for (CarriedThread thread = this.waiting.poll(); thread != null; thread = this.waiting.poll()) {
+			thread.runElsewhere();
+		}
+	}
+
+	/** A turn begins; on the loop. */
 	void mounted(CarriedThread thread) {
-		this.turn++;
+		if (this.turn++ == 0) {
+			this.loopThread = Thread.currentThread();
+		}
 		MOUNTED.setRelease(this, thread);
 	}
 
+	/** The turn ends; on the loop. */
 	void unmounted() {
 		MOUNTED.setRelease(this, (CarriedThread) null);
 	}

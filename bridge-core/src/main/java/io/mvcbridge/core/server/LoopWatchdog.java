@@ -14,10 +14,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks after event loops that carry threads, by one daemon thread for all of them. It
- * tells, once for each target and not too often, what holds a loop for long. And a thread
- * that waits without leaving its loop is interrupted in the end: what it waits for may
- * have to come from the very loop, and then neither it nor any connection of the loop
- * would ever go on.
+ * tells, once for each target and not too often, what holds a loop for long, and lets the
+ * threads that wait for their turn on it go on elsewhere. And a thread that waits without
+ * leaving its loop is interrupted in the end: what it waits for may have to come from the
+ * very loop, and then neither it nor any connection of the loop would ever go on.
  */
 final class LoopWatchdog implements Runnable {
 
@@ -112,6 +112,9 @@ final class LoopWatchdog implements Runnable {
 		CarriedThread carried = watch.carrier.mounted();
 		Thread thread = (carried != null) ? carried.thread() : null;
 		if (carried == null || thread == null) {
+			if (watch.carrier.isLoopWaiting()) {
+				watch.carrier.relieve();
+			}
 			return;
 		}
 		watch.see(watch.carrier.turn(), stopped);
@@ -119,6 +122,7 @@ final class LoopWatchdog implements Runnable {
 		if (held < this.limits.report().toNanos()) {
 			return;
 		}
+		watch.carrier.relieve();
 		if (!watch.reported) {
 			watch.reported = report(watch, carried, thread, held, now);
 		}

@@ -5,13 +5,17 @@ import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 
+import io.mvcbridge.core.exchange.ExchangeListener;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseStream;
@@ -26,6 +30,9 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import reactor.netty.Connection;
+import reactor.netty.tcp.TcpClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -365,6 +372,32 @@ class LoopCarriedThreadsTests {
 	}
 
 	@Test
+	void clientOfTheApplicationHasLoopsOfItsOwn() throws Exception {
+		try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+				TestServer server = server((exchange) -> {
+					AtomicReference<String> loop = new AtomicReference<>();
+					Connection connection = TcpClient.create()
+						.host("127.0.0.1")
+						.port(listener.getLocalPort())
+						.connectNow();
+					String greeting = connection.inbound()
+						.receive()
+						.asString()
+						.doOnNext((text) -> loop.set(Thread.currentThread().getName()))
+						.blockFirst();
+					connection.disposeNow();
+					respond(exchange, greeting + " on " + loop.get());
+				});
+				RawClient client = server.connect()) {
+			client.send(GO);
+			try (Socket peer = listener.accept()) {
+				peer.getOutputStream().write("hello".getBytes(StandardCharsets.US_ASCII));
+				assertThat(body(client)).startsWith("hello on reactor-tcp-");
+			}
+		}
+	}
+
+	@Test
 	void threadThatClosesItsOwnServerGoesOn() throws Exception {
 		AtomicReference<TestServer> self = new AtomicReference<>();
 		CompletableFuture<String> closed = new CompletableFuture<>();
@@ -378,6 +411,74 @@ class LoopCarriedThreadsTests {
 			assertThat(closed.get(15, TimeUnit.SECONDS)).startsWith("ForkJoinPool-1-worker-");
 		}
 		server.close();
+	}
+
+	@Test
+	void loopThatIsInLineForALockBehindAThreadThatItCarriesIsNotStuck() throws Exception {
+		ReentrantLock lock = new ReentrantLock();
+		lock.lock();
+		try (TestServer server = server((exchange) -> {
+			if (exchange.head().target().equals("/wait")) {
+				lock.lock();
+				lock.unlock();
+				respond(exchange, carrier());
+			}
+			else {
+				exchange.addListener(new ExchangeListener() {
+
+					@Override
+					public void ended() {
+						lock.lock();
+						lock.unlock();
+					}
+
+				});
+				respond(exchange, "served");
+			}
+		}); RawClient first = server.connect(); RawClient second = server.connect()) {
+			first.send(WAIT);
+			awaitInLine(lock, 1);
+			second.send(GO);
+			awaitInLine(lock, 2);
+			lock.unlock();
+			assertThat(body(first)).startsWith("ForkJoinPool-1-worker-");
+			assertThat(body(second)).isEqualTo("served");
+		}
+	}
+
+	private static void awaitInLine(ReentrantLock lock, int threads) {
+		while (lock.getQueueLength() != threads) {
+			Thread.onSpinWait();
+		}
+	}
+
+	@Test
+	void threadThatCanGoOnBeforeItsLoopWaitsGoesOnElsewhere() throws Exception {
+		LoopWatchdog.Limits limits = new LoopWatchdog.Limits(Duration.ofMillis(20), Duration.ofHours(1),
+				Duration.ofHours(1));
+		EventLoop loop = new DefaultEventLoop();
+		CountDownLatch go = new CountDownLatch(1);
+		AtomicBoolean computing = new AtomicBoolean(true);
+		try (LoopCarriedThreads threads = new LoopCarriedThreads(limits)) {
+			threads.executor(loop).execute(() -> this.events.add("first turn"));
+			assertThat(nextEvent()).isEqualTo("first turn");
+			loop.execute(() -> {
+				this.events.add("computing");
+				while (computing.get()) {
+					Thread.onSpinWait();
+				}
+				awaitUninterruptibly(go);
+			});
+			assertThat(nextEvent()).isEqualTo("computing");
+			threads.executor(loop).execute(() -> this.events.add(carrier()));
+			assertThat(this.events.poll(100, TimeUnit.MILLISECONDS)).isNull();
+			computing.set(false);
+			assertThat(nextEvent()).startsWith("ForkJoinPool-1-worker-");
+			go.countDown();
+		}
+		finally {
+			loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+		}
 	}
 
 	@Test

@@ -340,7 +340,10 @@ public class BridgeProperties {
 		/** A virtual thread for each request. Needs Java 21. */
 		VIRTUAL,
 
-		/** Virtual threads that the event loop of the connection carries itself. */
+		/**
+		 * Virtual threads that the event loop of the connection carries itself: an
+		 * experiment.
+		 */
 		EVENT_LOOP
 
 	}

@@ -61,14 +61,11 @@ class ReactorNettyWebServerFactoryCustomizer
 	}
 
 	private void checkThreads() {
-		if (this.properties.getThreads() == Threads.EVENT_LOOP) {
-			throw new UnavailableFeatureException("bridge.threads=event-loop",
-					"MVC Bridge does not run requests on its event loops yet.",
-					"Set bridge.threads=virtual on Java 21 or newer, or remove the property.");
-		}
-		if (this.properties.getThreads() == Threads.VIRTUAL
+		Threads threads = this.properties.getThreads();
+		if ((threads == Threads.VIRTUAL || threads == Threads.EVENT_LOOP)
 				&& JavaVersion.getJavaVersion().isOlderThan(JavaVersion.TWENTY_ONE)) {
-			throw new UnavailableFeatureException("bridge.threads=virtual",
+			throw new UnavailableFeatureException(
+					"bridge.threads=" + ((threads == Threads.VIRTUAL) ? "virtual" : "event-loop"),
 					"Virtual threads need Java 21, this is Java " + Runtime.version().feature() + ".",
 					"Run the application on Java 21 or newer, or set bridge.threads=platform.");
 		}

@@ -15,6 +15,7 @@ import io.mvcbridge.jakarta.ServletKernel;
 import io.mvcbridge.jakarta.request.AcceleratedFolder;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.spring.BridgeMode;
+import io.mvcbridge.spring.route.HandlerRoutes;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.SessionCookieConfig;
 import jakarta.servlet.http.Cookie;
@@ -160,6 +161,7 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 			.mimeTypes(mimeTypes())
 			.localeCharsets(this.settings.getLocaleCharsetMappings())
 			.limits(this.requestLimits)
+			.routes(new HandlerRoutes())
 			.acceleratedFolder(this.acceleratedFolder)
 			.registerDefaultServlet(this.settings.isRegisterDefaultServlet())
 			.listenerClassNames(List.copyOf(new TreeSet<>(this.settings.getWebListenerClassNames())));

@@ -9,6 +9,7 @@ import io.mvcbridge.core.kernel.KernelHost;
 import io.mvcbridge.core.server.BridgeServer;
 import io.mvcbridge.core.server.ListenerBindException;
 import io.mvcbridge.core.server.ServerSettings;
+import io.mvcbridge.core.server.ThreadKind;
 import io.mvcbridge.jakarta.ServletKernel;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.spring.BridgeMode;
@@ -161,8 +162,8 @@ public class ReactorNettyWebServer implements WebServer {
 	private String startedMessage() {
 		String contextPath = getServletContext().getContextPath();
 		String port = (this.server != null) ? "on port " + getPort() + " (http)" : "without a port";
-		return "MVC Bridge started " + port + " with context path '" + (contextPath.isEmpty() ? "/" : contextPath)
-				+ "'";
+		return "MVC Bridge started " + port + " with context path '" + (contextPath.isEmpty() ? "/" : contextPath) + "'"
+				+ ((getThreadKind() == ThreadKind.EVENT_LOOP) ? ", event loops carry the requests (experimental)" : "");
 	}
 
 	@Override
@@ -239,6 +240,11 @@ public class ReactorNettyWebServer implements WebServer {
 	/** What the listener was made with. */
 	public ServerSettings getSettings() {
 		return this.settings;
+	}
+
+	/** The kind of threads that requests run on, whatever was asked for. */
+	public ThreadKind getThreadKind() {
+		return (this.server != null) ? this.server.threadKind() : this.settings.threads();
 	}
 
 	/** Limits for what a request may contain. */

@@ -58,7 +58,7 @@ public final class WebServerBridgeStatus implements BridgeStatus {
 	@Override
 	public String threads() {
 		ReactorNettyWebServer server = running();
-		return (server != null) ? server.getSettings().threads().name().toLowerCase(Locale.ROOT) : NONE;
+		return (server != null) ? server.getThreadKind().name().toLowerCase(Locale.ROOT).replace('_', '-') : NONE;
 	}
 
 	@Override

@@ -162,6 +162,15 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 
 	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)
+	void eventLoopsCanCarryTheRequests() {
+		this.runner.withPropertyValues("bridge.threads=event-loop").run((context) -> {
+			assertThat(settings(factory(context)).threads()).isEqualTo(ThreadKind.EVENT_LOOP);
+			assertThat(settings(factory(context)).maxActive()).isEqualTo(10_000);
+		});
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
 	void virtualThreadsCanBeHadWithoutBoots() {
 		this.runner.withPropertyValues("bridge.threads=virtual")
 			.run((context) -> assertThat(settings(factory(context)).threads()).isEqualTo(ThreadKind.VIRTUAL));

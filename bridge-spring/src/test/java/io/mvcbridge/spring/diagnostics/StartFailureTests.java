@@ -153,19 +153,20 @@ class StartFailureTests {
 			"server.ssl.enabled=true | TLS (server.ssl or management.server.ssl) | MVC Bridge does not serve TLS yet.",
 			"server.http2.enabled=true | server.http2.enabled=true | MVC Bridge does not serve HTTP/2 yet.",
 			"bridge.mode=sandbox | bridge.mode=sandbox | MVC Bridge does not run in this mode yet.",
-			"bridge.mode=reboot | bridge.mode=reboot | MVC Bridge does not run in this mode yet.",
-			"bridge.threads=event-loop | bridge.threads=event-loop | MVC Bridge does not run requests on its event loops yet." })
+			"bridge.mode=reboot | bridge.mode=reboot | MVC Bridge does not run in this mode yet." })
 	void aSwitchThatIsNotBuiltFailsTheStartByName(String property, String name, String reason, CapturedOutput output) {
 		failToStart(Server.class, property);
 		assertThat(output).contains("The application asks for " + name + ". " + reason);
 	}
 
-	@Test
+	@ParameterizedTest
+	@ValueSource(strings = { "virtual", "event-loop" })
 	@DisabledForJreRange(min = JRE.JAVA_21)
-	void virtualThreadsNeedJava21(CapturedOutput output) {
-		failToStart(Server.class, "bridge.threads=virtual");
+	void virtualThreadsNeedJava21(String threads, CapturedOutput output) {
+		failToStart(Server.class, "bridge.threads=" + threads);
 		assertThat(output)
-			.contains("The application asks for bridge.threads=virtual. Virtual threads need Java 21, this is Java")
+			.contains("The application asks for bridge.threads=" + threads
+					+ ". Virtual threads need Java 21, this is Java")
 			.contains("set bridge.threads=platform");
 	}
 

@@ -1,0 +1,88 @@
+package io.mvcbridge.jakarta.route;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What is known of a route: whether it has to stay off the event loops.
+ * <p>
+ * It has to when its runs hold their loop for longer than 5 ms again and again. Once is
+ * not enough, since the clock does not tell whose fault it is: a garbage collection, a
+ * busy machine or a container that used its share up stop whatever is running, and on a
+ * route that is asked ten thousand times a second they will meet one sooner or later. So
+ * holds weigh, one for every 5 ms and eight at most, and the route is sent away when they
+ * weigh more than a sixteenth of its runs, of which about the last thousand count. There
+ * have to be two, and code that is cold has a grace: the first hold of a route counts
+ * never (classes are loaded and initialised, the servlet too), and during its first 32
+ * runs only those of 50 ms count (the code is interpreted). So a route that always
+ * computes for 200 ms does so on a loop three times, one that always reads files for 20
+ * ms does so for 34 runs.
+ */
+final class Route {
+
+	/** From this time on a run holds its loop. */
+	static final long HOLD = TimeUnit.MILLISECONDS.toNanos(5);
+
+	private static final long COLD_HOLD = TimeUnit.MILLISECONDS.toNanos(50);
+
+	private static final int COLD_RUNS = 32;
+
+	private static final int HEAVIEST = 8;
+
+	private static final int SHARE = 16;
+
+	private static final int MEMORY = 1024;
+
+	private int runs;
+
+	private int holds;
+
+	private int weight;
+
+	private boolean held;
+
+	private volatile boolean offLoop;
+
+	/** Whether it stays off the event loops, from then on for ever. */
+	boolean isOffLoop() {
+		return this.offLoop;
+	}
+
+	/**
+	 * Notes runs that held no loop.
+	 * @param runs how many
+	 */
+	synchronized void ran(int runs) {
+		count(runs);
+	}
+
+	/**
+	 * Notes a run that held its loop.
+	 * @param nanos for how long, at least {@link #HOLD}
+	 * @return whether this has sent the route off the event loops
+	 */
+	synchronized boolean held(long nanos) {
+		boolean cold = this.runs < COLD_RUNS && nanos < COLD_HOLD;
+		count(1);
+		if (!this.held) {
+			this.held = true;
+			return false;
+		}
+		if (this.offLoop || cold) {
+			return false;
+		}
+		this.holds++;
+		this.weight += (int) Math.min(HEAVIEST, nanos / HOLD);
+		this.offLoop = this.holds > 1 && this.weight * SHARE > this.runs;
+		return this.offLoop;
+	}
+
+	private void count(int runs) {
+		this.runs += runs;
+		if (this.runs >= MEMORY) {
+			this.runs /= 2;
+			this.holds /= 2;
+			this.weight /= 2;
+		}
+	}
+
+}
