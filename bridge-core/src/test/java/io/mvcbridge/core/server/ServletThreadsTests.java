@@ -1,5 +1,7 @@
 package io.mvcbridge.core.server;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -106,6 +108,119 @@ class ServletThreadsTests {
 		threads.close();
 		go.countDown();
 		assertThat(nextEvent()).isEqualTo("done");
+	}
+
+	/** A demand that has come down to one thread. */
+	private static ThreadDemand one(int max) {
+		ThreadDemand demand = new ThreadDemand(1, max);
+		for (int i = 0; i < 20; i++) {
+			demand.add(TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(1));
+		}
+		assertThat(demand.threads()).isEqualTo(1);
+		return demand;
+	}
+
+	@Test
+	void workWakesNoThreadThatIsNotWanted() throws Exception {
+		try (PlatformThreads threads = new PlatformThreads(10, one(10))) {
+			threads.execute(() -> {
+				this.events.add("running");
+				// Not waiting, so it is not made up for until it is long
+				for (long end = System.nanoTime() + 2_000_000; System.nanoTime() < end;) {
+					Thread.onSpinWait();
+				}
+			});
+			assertThat(nextEvent()).isEqualTo("running");
+			for (int i = 0; i < 10; i++) {
+				threads.execute(() -> this.events.add(Thread.currentThread().getName()));
+			}
+			Set<String> names = new HashSet<>();
+			for (int i = 0; i < 10; i++) {
+				names.add(nextEvent());
+			}
+			// A second one helps out if a busy machine has made the computation long
+			assertThat(names).contains("bridge-1").hasSizeLessThanOrEqualTo(2);
+		}
+	}
+
+	@Test
+	void threadsThatWaitAreMadeUpFor() throws Exception {
+		int tasks = 40;
+		CountDownLatch all = new CountDownLatch(tasks);
+		try (PlatformThreads threads = new PlatformThreads(tasks, one(tasks))) {
+			for (int i = 0; i < tasks; i++) {
+				threads.execute(() -> {
+					all.countDown();
+					try {
+						// Ends only if all of them run at once
+						this.events.add(all.await(10, TimeUnit.SECONDS) ? "all" : "stuck");
+					}
+					catch (InterruptedException ex) {
+						this.events.add("interrupted");
+					}
+				});
+			}
+			for (int i = 0; i < tasks; i++) {
+				assertThat(this.events.poll(15, TimeUnit.SECONDS)).isEqualTo("all");
+			}
+		}
+	}
+
+	@Test
+	void longComputationsDoNotHoldUpTheLine() throws Exception {
+		CountDownLatch seen = new CountDownLatch(1);
+		try (PlatformThreads threads = new PlatformThreads(3, one(3))) {
+			for (int i = 0; i < 2; i++) {
+				threads.execute(() -> {
+					while (seen.getCount() > 0) {
+						Thread.onSpinWait();
+					}
+				});
+			}
+			threads.execute(seen::countDown);
+			assertThat(seen.await(10, TimeUnit.SECONDS)).isTrue();
+		}
+	}
+
+	@Test
+	void aThreadGoesOnAfterAFailureAndAnInterrupt() throws Exception {
+		try (PlatformThreads threads = new PlatformThreads(1)) {
+			threads.execute(() -> {
+				Thread.currentThread().setUncaughtExceptionHandler((thread, ex) -> this.events.add(ex.getMessage()));
+				Thread.currentThread().interrupt();
+				throw new IllegalStateException("failed");
+			});
+			threads.execute(() -> this.events
+				.add(Thread.currentThread().getName() + " " + Thread.currentThread().isInterrupted()));
+			assertThat(nextEvent()).isEqualTo("failed");
+			assertThat(nextEvent()).isEqualTo("bridge-1 false");
+		}
+	}
+
+	@Test
+	void noWorkIsLostBetweenThreadsThatRestAndThreadsThatWake() throws Exception {
+		int rounds = 20_000;
+		try (PlatformThreads threads = new PlatformThreads(4, one(4))) {
+			for (int i = 0; i < rounds; i++) {
+				CountDownLatch done = new CountDownLatch(2);
+				threads.execute(done::countDown);
+				threads.execute(done::countDown);
+				if (!done.await(5, TimeUnit.SECONDS)) {
+					throw new AssertionError("Work was left lying in round " + i);
+				}
+			}
+		}
+	}
+
+	@Test
+	void threadsEndWithThePool() throws Exception {
+		PlatformThreads threads = new PlatformThreads(3);
+		CompletableFuture<Thread> thread = new CompletableFuture<>();
+		threads.execute(() -> thread.complete(Thread.currentThread()));
+		thread.get(5, TimeUnit.SECONDS);
+		threads.close();
+		thread.get().join(TimeUnit.SECONDS.toMillis(10));
+		assertThat(thread.get().isAlive()).isFalse();
 	}
 
 	@Test
