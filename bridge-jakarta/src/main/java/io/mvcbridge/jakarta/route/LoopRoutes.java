@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,13 +32,20 @@ public final class LoopRoutes {
 
 	private final Map<String, Map<String, Group>> groups = new ConcurrentHashMap<>();
 
+	private final LongSupplier clock;
+
 	private volatile boolean anyOffLoop;
 
 	/** Not exact: who counts at the same time as another may count for nothing. */
 	private int runs;
 
 	public LoopRoutes(RouteSource source) {
+		this(source, System::nanoTime);
+	}
+
+	LoopRoutes(RouteSource source, LongSupplier clock) {
 		this.source = source;
+		this.clock = clock;
 	}
 
 	/** Where patterns come from. */
@@ -75,14 +83,22 @@ public final class LoopRoutes {
 		if (nanos < Route.HOLD) {
 			route.ran(SAMPLE);
 		}
-		else if (route.held(nanos)) {
+		else if (route.held(nanos, this.clock.getAsLong())) {
 			logger.info(
-					"{} {} has held its event loop for {} ms, and not for the first time: from now on it runs on ordinary "
-							+ "virtual threads, so that other connections do not wait for it",
-					kind, pattern.isEmpty() ? mapping : pattern, TimeUnit.NANOSECONDS.toMillis(nanos));
+					"{} {} has held its event loop for {} ms, and not for the first time: {} it runs on ordinary virtual "
+							+ "threads, so that other connections do not wait for it",
+					kind, pattern.isEmpty() ? mapping : pattern, TimeUnit.NANOSECONDS.toMillis(nanos),
+					route.isForGood() ? "from now on" : "for a while");
 			group.choose();
-			this.anyOffLoop = true;
+			lookForAny();
 		}
+	}
+
+	private synchronized void lookForAny() {
+		this.anyOffLoop = this.groups.values()
+			.stream()
+			.flatMap((methods) -> methods.values().stream())
+			.anyMatch(Group::isAnyOffLoop);
 	}
 
 	/**
@@ -145,7 +161,18 @@ public final class LoopRoutes {
 			RouteSource.Selector selector = this.selector;
 			String pattern = (selector != null) ? selector.select(path) : null;
 			Route route = (pattern != null) ? this.routes.get(pattern) : null;
-			return route != null && route.isOffLoop();
+			if (route == null || !route.isOffLoop()) {
+				return false;
+			}
+			if (route.comesBack(LoopRoutes.this.clock.getAsLong())) {
+				lookForAny();
+				return false;
+			}
+			return true;
+		}
+
+		boolean isAnyOffLoop() {
+			return this.allOffLoop || this.routes.values().stream().anyMatch(Route::isOffLoop);
 		}
 
 	}

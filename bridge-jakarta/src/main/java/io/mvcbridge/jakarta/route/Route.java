@@ -1,5 +1,7 @@
 package io.mvcbridge.jakarta.route;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +18,10 @@ import java.util.concurrent.TimeUnit;
  * runs only those of 50 ms count (the code is interpreted). So a route that always
  * computes for 200 ms does so on a loop three times, one that always reads files for 20
  * ms does so for 34 runs.
+ * <p>
+ * A start on a busy machine can look worse than that. So the first time a route is sent
+ * away for ten seconds, the second time for a minute, and only the third time for good; a
+ * route that came back is taken for one of 256 runs, so that holds have to be many.
  */
 final class Route {
 
@@ -32,6 +38,11 @@ final class Route {
 
 	private static final int MEMORY = 1024;
 
+	private static final int RUNS_OF_RETURNED = 256;
+
+	/** For how long a route is sent away before it is sent away for good. */
+	private static final List<Duration> ABSENCES = List.of(Duration.ofSeconds(10), Duration.ofMinutes(1));
+
 	private int runs;
 
 	private int holds;
@@ -40,9 +51,14 @@ final class Route {
 
 	private boolean held;
 
+	/** How often it was sent away. */
+	private int absences;
+
+	private long backAt;
+
 	private volatile boolean offLoop;
 
-	/** Whether it stays off the event loops, from then on for ever. */
+	/** Whether it has to stay off the event loops for now. */
 	boolean isOffLoop() {
 		return this.offLoop;
 	}
@@ -58,9 +74,10 @@ final class Route {
 	/**
 	 * Notes a run that held its loop.
 	 * @param nanos for how long, at least {@link #HOLD}
+	 * @param now the time, as of the system's nanosecond clock
 	 * @return whether this has sent the route off the event loops
 	 */
-	synchronized boolean held(long nanos) {
+	synchronized boolean held(long nanos, long now) {
 		boolean cold = this.runs < COLD_RUNS && nanos < COLD_HOLD;
 		count(1);
 		if (!this.held) {
@@ -72,8 +89,36 @@ final class Route {
 		}
 		this.holds++;
 		this.weight += (int) Math.min(HEAVIEST, nanos / HOLD);
-		this.offLoop = this.holds > 1 && this.weight * SHARE > this.runs;
-		return this.offLoop;
+		if (this.holds < 2 || this.weight * SHARE <= this.runs) {
+			return false;
+		}
+		if (this.absences < ABSENCES.size()) {
+			this.backAt = now + ABSENCES.get(this.absences).toNanos();
+		}
+		this.absences++;
+		this.offLoop = true;
+		return true;
+	}
+
+	/** Whether it was sent away for good. */
+	synchronized boolean isForGood() {
+		return this.absences > ABSENCES.size();
+	}
+
+	/**
+	 * Lets the route back on the event loops if its time has come.
+	 * @param now the time, as above
+	 * @return whether it came back now
+	 */
+	synchronized boolean comesBack(long now) {
+		if (!this.offLoop || isForGood() || now - this.backAt < 0) {
+			return false;
+		}
+		this.runs = RUNS_OF_RETURNED;
+		this.holds = 0;
+		this.weight = 0;
+		this.offLoop = false;
+		return true;
 	}
 
 	private void count(int runs) {

@@ -17,6 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class LoopRoutesTests {
 
+	private static final String LOGGED = "[INFO] GET /report has held its event loop for 212 ms, and not for the first "
+			+ "time: %s it runs on ordinary virtual threads, so that other connections do not wait for it";
+
 	private static final long LONG = TimeUnit.MILLISECONDS.toNanos(212);
 
 	/** The longest of the patterns that a path begins with. */
@@ -35,7 +38,9 @@ class LoopRoutesTests {
 			return (path) -> sorted.stream().filter(path::startsWith).findFirst().orElse(null);
 		}
 
-	});
+	}, () -> this.now);
+
+	private long now;
 
 	private void sendAway(String method, String mapping, String pattern) {
 		for (int i = 0; i < 3; i++) {
@@ -60,6 +65,20 @@ class LoopRoutesTests {
 		this.routes.note("GET", "/", "/light", 0);
 		assertThat(this.routes.isOffLoop("GET", "/", "/light")).isFalse();
 		assertThat(this.routes.isOffLoop("GET", "/", "/file")).isTrue();
+	}
+
+	@Test
+	void routeThatComesBackIsForgottenUnlessThereAreOthers() {
+		sendAway("GET", "/", "/report");
+		this.now = TimeUnit.SECONDS.toNanos(5);
+		sendAway("GET", "/", "/other");
+		this.now = TimeUnit.SECONDS.toNanos(12);
+		assertThat(this.routes.isOffLoop("GET", "/", "/report")).isFalse();
+		assertThat(this.routes.isOffLoop("GET", "/", "/other")).isTrue();
+		assertThat(this.routes.isAnyOffLoop()).isTrue();
+		this.now = TimeUnit.SECONDS.toNanos(20);
+		assertThat(this.routes.isOffLoop("GET", "/", "/other")).isFalse();
+		assertThat(this.routes.isAnyOffLoop()).isFalse();
 	}
 
 	@Test
@@ -99,23 +118,27 @@ class LoopRoutesTests {
 	}
 
 	@Test
-	void routeThatIsSentAwayIsLoggedOnce() {
+	void routeThatIsSentAwayIsLoggedEachTime() {
 		Logger logger = (Logger) LoggerFactory.getLogger(LoopRoutes.class);
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
 		logger.addAppender(log);
 		logger.setLevel(Level.INFO);
 		try {
-			sendAway("GET", "/", "/report");
-			sendAway("GET", "/", "/report");
+			for (int i = 0; i < 3; i++) {
+				sendAway("GET", "/", "/report");
+				sendAway("GET", "/", "/report");
+				this.now += TimeUnit.MINUTES.toNanos(1);
+				this.routes.isOffLoop("GET", "/", "/report");
+			}
 		}
 		finally {
 			logger.setLevel(null);
 			logger.detachAppender(log);
 		}
 		assertThat(log.list).extracting(Object::toString)
-			.containsExactly("[INFO] GET /report has held its event loop for 212 ms, and not for the first time: "
-					+ "from now on it runs on ordinary virtual threads, so that other connections do not wait for it");
+			.containsExactly(LOGGED.formatted("for a while"), LOGGED.formatted("for a while"),
+					LOGGED.formatted("from now on"));
 	}
 
 }

@@ -10,8 +10,21 @@ class RouteTests {
 
 	private final Route route = new Route();
 
+	private long now = Long.MAX_VALUE - 5;
+
 	private boolean held(long millis) {
-		return this.route.held(TimeUnit.MILLISECONDS.toNanos(millis));
+		return this.route.held(TimeUnit.MILLISECONDS.toNanos(millis), this.now);
+	}
+
+	private void sendAway() {
+		while (!held(200)) {
+			assertThat(this.route.isOffLoop()).isFalse();
+		}
+	}
+
+	private boolean comesBackAfter(long millis) {
+		this.now += TimeUnit.MILLISECONDS.toNanos(millis);
+		return this.route.comesBack(this.now);
 	}
 
 	@Test
@@ -24,10 +37,34 @@ class RouteTests {
 	}
 
 	@Test
-	void routeIsSentAwayOnceAndForEver() {
-		held(200);
-		held(200);
-		held(200);
+	void routeIsSentAwayForTenSecondsThenForAMinuteThenForGood() {
+		sendAway();
+		assertThat(this.route.isForGood()).isFalse();
+		assertThat(comesBackAfter(9_999)).isFalse();
+		assertThat(this.route.isOffLoop()).isTrue();
+		assertThat(comesBackAfter(1)).isTrue();
+		assertThat(this.route.isOffLoop()).isFalse();
+		sendAway();
+		assertThat(comesBackAfter(59_999)).isFalse();
+		assertThat(comesBackAfter(1)).isTrue();
+		sendAway();
+		assertThat(this.route.isForGood()).isTrue();
+		assertThat(comesBackAfter(TimeUnit.DAYS.toMillis(365))).isFalse();
+		assertThat(this.route.isOffLoop()).isTrue();
+	}
+
+	@Test
+	void routeThatCameBackHasToHoldMoreThanNowAndThen() {
+		sendAway();
+		assertThat(comesBackAfter(10_000)).isTrue();
+		assertThat(held(40)).isFalse();
+		assertThat(held(40)).isFalse();
+		assertThat(held(40)).isTrue();
+	}
+
+	@Test
+	void routeThatIsAwayIsNotSentAwayAgainByRunsThatWereUnderWay() {
+		sendAway();
 		assertThat(held(200)).isFalse();
 		this.route.ran(100_000);
 		assertThat(this.route.isOffLoop()).isTrue();
