@@ -52,6 +52,8 @@ final class ForwardedHeaders {
 
 	private final AtomicBoolean strangerTold = new AtomicBoolean();
 
+	private final AtomicBoolean otherFamilyTold = new AtomicBoolean();
+
 	private final TrustedProxies trusted;
 
 	private final Family family;
@@ -80,9 +82,12 @@ final class ForwardedHeaders {
 	 */
 	@Nullable Forwarding evaluate(HttpHeaders headers, SocketAddress peer, boolean trustedPeer)
 			throws MalformedForwardingException {
-		if (this.evaluation != Evaluation.NONE) {
+		if (this.evaluation == Evaluation.SERVER || this.evaluation == Evaluation.APPLICATION) {
 			if (!trustedPeer && isForwarded(headers)) {
 				tellOfStranger(peer);
+			}
+			else if (trustedPeer && !isForwarded(headers) && isForwarded(headers, otherFamily())) {
+				tellOfOtherFamily(peer);
 			}
 			removeUntrusted(headers, trustedPeer);
 		}
@@ -106,10 +111,33 @@ final class ForwardedHeaders {
 	private void tellOfStranger(SocketAddress peer) {
 		if (this.strangerTold.compareAndSet(false, true)) {
 			logger.warn(
-					"{} sent {} fields and is none of the trusted-proxies {}: the fields are thrown away. "
+					"{} sent {} fields and is none of bridge.trusted-proxies {}: the fields are thrown away. "
 							+ "If it is your proxy, add its address. This is said once",
-					peer, (this.family == Family.FORWARDED) ? "Forwarded" : "X-Forwarded-*", this.trusted);
+					peer, name(this.family), this.trusted);
 		}
+	}
+
+	/** One that sends the right family too has passed on what a client made up. */
+	private void tellOfOtherFamily(SocketAddress peer) {
+		if (this.otherFamilyTold.compareAndSet(false, true)) {
+			logger.warn(
+					"{} is one of bridge.trusted-proxies but sent {} fields, and bridge.forwarded-headers={} expects {}: "
+							+ "the fields are thrown away. If your proxy sets them, set bridge.forwarded-headers={}; "
+							+ "if a client did, let the proxy remove them. This is said once",
+					peer, name(otherFamily()), value(this.family), name(this.family), value(otherFamily()));
+		}
+	}
+
+	private Family otherFamily() {
+		return (this.family == Family.FORWARDED) ? Family.X_FORWARDED : Family.FORWARDED;
+	}
+
+	private static String name(Family family) {
+		return (family == Family.FORWARDED) ? "Forwarded" : "X-Forwarded-*";
+	}
+
+	private static String value(Family family) {
+		return (family == Family.FORWARDED) ? "forwarded" : "x-forwarded";
 	}
 
 	private void removeUntrusted(HttpHeaders headers, boolean trustedPeer) {
@@ -128,7 +156,12 @@ final class ForwardedHeaders {
 	}
 
 	private boolean isForwarded(HttpHeaders headers) {
-		if (this.family == Family.FORWARDED) {
+		return isForwarded(headers, this.family);
+	}
+
+	/** Whether somebody has told of the client in the fields of a family. */
+	static boolean isForwarded(HttpHeaders headers, Family family) {
+		if (family == Family.FORWARDED) {
 			return headers.contains(FORWARDED);
 		}
 		return headers.contains(FOR) || headers.contains(PROTO) || headers.contains(HOST) || headers.contains(PORT);

@@ -2,6 +2,7 @@ package io.mvcbridge.core.server;
 
 import java.net.SocketAddress;
 
+import io.mvcbridge.core.server.ProxySettings.Evaluation;
 import io.mvcbridge.core.server.ServerSettings.CompressionSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -28,6 +29,9 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 
 	private final @Nullable ForwardedHeaders forwardedHeaders;
 
+	/** Null where somebody evaluates what proxies say. */
+	private final @Nullable UnevaluatedForwarding unevaluated;
+
 	HttpPipeline(ServerSettings settings, Dispatcher dispatcher, Connections connections) {
 		this.settings = settings;
 		this.dispatcher = dispatcher;
@@ -36,6 +40,8 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 		this.compression = (compression != null) ? new CompressionRules(compression) : null;
 		ProxySettings proxies = settings.proxies();
 		this.forwardedHeaders = (proxies != null) ? new ForwardedHeaders(proxies) : null;
+		this.unevaluated = (proxies == null || proxies.evaluation() == Evaluation.NONE) ? new UnevaluatedForwarding()
+				: null;
 	}
 
 	@Override
@@ -47,6 +53,9 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 		pipeline.addLast(new HttpResponseEncoder());
 		if (this.compression != null) {
 			pipeline.addLast(new CompressionHandler(this.compression));
+		}
+		if (this.unevaluated != null && this.unevaluated.isLooking()) {
+			pipeline.addLast(this.unevaluated);
 		}
 		pipeline.addLast(
 				new ExchangeHandler(this.settings, this.forwardedHeaders, this.dispatcher, this.connections, decoder));

@@ -59,7 +59,13 @@ public record ProxySettings(List<String> trusted, Family family, Evaluation eval
 		 */
 		APPLICATION,
 
-		/** Nobody: the fields are like any other. */
+		/**
+		 * The application, which believes whom it likes: it sees the fields as they came,
+		 * from anybody.
+		 */
+		APPLICATION_ALONE,
+
+		/** Nobody: the fields are like any other. The log says so once when one comes. */
 		NONE
 
 	}

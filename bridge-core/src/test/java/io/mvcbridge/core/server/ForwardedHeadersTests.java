@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.mvcbridge.core.exchange.Forwarding;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.server.ProxySettings.Evaluation;
@@ -12,7 +16,9 @@ import io.netty.handler.codec.http.HttpHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -267,6 +273,102 @@ class ForwardedHeadersTests {
 		}
 	}
 
+	@Test
+	void theApplicationAloneGetsTheFieldsOfAnybody() throws IOException {
+		assertThat(ask(ELSEWHERE, Family.X_FORWARDED, Evaluation.APPLICATION_ALONE, "X-Forwarded-For: 192.0.2.1",
+				"Forwarded: for=198.51.100.1"))
+			.containsExactly("direct", "x-forwarded-for 192.0.2.1", "forwarded for=198.51.100.1");
+	}
+
+	// ---- what is logged
+
+	@Test
+	void aStrangerWhoTellsOfTheClientIsNamedOnce() throws IOException {
+		try (LogCapture log = new LogCapture(ForwardedHeaders.class);
+				TestServer server = server(ELSEWHERE, Family.X_FORWARDED, Evaluation.SERVER)) {
+			ask(server, "X-Other: 1");
+			ask(server, "X-Forwarded-For: 192.0.2.1");
+			ask(server, "X-Forwarded-For: 192.0.2.1");
+
+			assertThat(log.lines()).containsExactly(
+					"[WARN] /127.0.0.1 sent X-Forwarded-* fields and is none of bridge.trusted-proxies [10.0.0.0/8]: "
+							+ "the fields are thrown away. If it is your proxy, add its address. This is said once");
+		}
+	}
+
+	@Test
+	void aProxyThatTellsInTheOtherFamilyIsNamedOnce() throws IOException {
+		try (LogCapture log = new LogCapture(ForwardedHeaders.class);
+				TestServer server = server(TRUSTED, Family.FORWARDED, Evaluation.SERVER)) {
+			ask(server, "X-Forwarded-Proto: https");
+			ask(server, "X-Forwarded-Proto: https");
+
+			assertThat(log.lines()).containsExactly("[WARN] /127.0.0.1 is one of bridge.trusted-proxies but sent "
+					+ "X-Forwarded-* fields, and bridge.forwarded-headers=forwarded expects Forwarded: the fields are "
+					+ "thrown away. If your proxy sets them, set bridge.forwarded-headers=x-forwarded; if a client did, "
+					+ "let the proxy remove them. This is said once");
+		}
+		try (LogCapture log = new LogCapture(ForwardedHeaders.class);
+				TestServer server = server(TRUSTED, Family.X_FORWARDED, Evaluation.APPLICATION)) {
+			ask(server, "Forwarded: for=192.0.2.1");
+
+			assertThat(log.lines()).singleElement()
+				.asString()
+				.contains("sent Forwarded fields, and bridge.forwarded-headers=x-forwarded expects X-Forwarded-*");
+		}
+	}
+
+	@Test
+	void aProxyThatTellsInBothFamiliesIsNot() throws IOException {
+		try (LogCapture log = new LogCapture(ForwardedHeaders.class);
+				TestServer server = server(TRUSTED, Family.X_FORWARDED, Evaluation.SERVER)) {
+			ask(server, "X-Forwarded-For: 203.0.113.7", "Forwarded: for=192.0.2.1");
+			ask(server, "X-Other: 1");
+
+			assertThat(log.lines()).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "X-Forwarded-For: 192.0.2.1,X-Forwarded-*", "X-Forwarded-Proto: https,X-Forwarded-*",
+			"Forwarded: for=192.0.2.1,Forwarded" })
+	void thatNobodyListensIsSaidOnce(String field, String said) throws IOException {
+		try (LogCapture log = new LogCapture(UnevaluatedForwarding.class);
+				TestServer server = new TestServer(ForwardedHeadersTests::tell)) {
+			ask(server, "X-Other: 1");
+			assertThat(log.lines()).isEmpty();
+			ask(server, field);
+			ask(server, field);
+
+			assertThat(log.lines()).containsExactly("[INFO] /127.0.0.1 sent " + said
+					+ " fields, and nobody evaluates them (server.forward-headers-strategy is none or not set): the "
+					+ "application sees the peer's address, scheme and host. If it is your proxy, set "
+					+ "server.forward-headers-strategy=native and bridge.trusted-proxies to its address. "
+					+ "This is said once");
+		}
+	}
+
+	@Test
+	void thatNobodyListensIsSaidWhereProxiesAreKnownForFilesAlone() throws IOException {
+		try (LogCapture log = new LogCapture(UnevaluatedForwarding.class);
+				TestServer server = server(TRUSTED, Family.X_FORWARDED, Evaluation.NONE)) {
+			ask(server, "X-Forwarded-For: 192.0.2.1");
+
+			assertThat(log.lines()).hasSize(1);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(value = Evaluation.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+	void whereSomebodyListensNothingIsSaid(Evaluation evaluation) throws IOException {
+		try (LogCapture log = new LogCapture(UnevaluatedForwarding.class);
+				TestServer server = server(TRUSTED, Family.X_FORWARDED, evaluation)) {
+			ask(server, "X-Forwarded-For: 192.0.2.1");
+
+			assertThat(log.lines()).isEmpty();
+		}
+	}
+
 	// ---- settings
 
 	@ParameterizedTest
@@ -349,6 +451,35 @@ class ForwardedHeadersTests {
 				.forEach((value) -> text.append('\n').append(name.toLowerCase()).append(' ').append(value));
 		}
 		exchange.respond(TestServer.ok(), TestServer.bytes(text.toString()));
+	}
+
+	/** What a class logs while this is open, without the ports of peers. */
+	private static final class LogCapture implements AutoCloseable {
+
+		private final Logger logger;
+
+		private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+
+		LogCapture(Class<?> type) {
+			this.logger = (Logger) LoggerFactory.getLogger(type);
+			this.logger.setLevel(Level.INFO);
+			this.appender.start();
+			this.logger.addAppender(this.appender);
+		}
+
+		List<String> lines() {
+			return List.copyOf(this.appender.list)
+				.stream()
+				.map((event) -> event.toString().replaceAll("127\\.0\\.0\\.1:\\d+", "127.0.0.1"))
+				.toList();
+		}
+
+		@Override
+		public void close() {
+			this.logger.detachAppender(this.appender);
+			this.logger.setLevel(null);
+		}
+
 	}
 
 }

@@ -7,10 +7,12 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import io.mvcbridge.spring.diagnostics.NearestName;
 import org.slf4j.Logger;
@@ -31,6 +33,10 @@ final class KnownBridgeProperties {
 	private static final Logger logger = LoggerFactory.getLogger(KnownBridgeProperties.class);
 
 	private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+
+	static final String VARIABLE_PREFIX = "BRIDGE_";
+
+	private static final Pattern INDEX = Pattern.compile("_\\d+_?$");
 
 	private KnownBridgeProperties() {
 	}
@@ -54,6 +60,55 @@ final class KnownBridgeProperties {
 			}
 		}
 		return unknown;
+	}
+
+	/**
+	 * Finds the environment variables that set no property.
+	 * @param variables names of variables that begin with {@code BRIDGE_}
+	 * @return each unknown name with the variable of the nearest property, empty if none
+	 * is near
+	 */
+	static Map<String, String> findUnknownVariables(Set<String> variables) {
+		Set<String> known = variablesOf(ofThisModule());
+		Set<String> unmatched = new TreeSet<>(variables);
+		unmatched.removeIf((variable) -> known.contains(withoutIndex(variable)));
+		if (unmatched.isEmpty()) {
+			return Collections.emptyMap();
+		}
+		// What lies below a property of this module is none; below another's may be a map
+		Set<String> stated = variablesOf(ofMetadata());
+		stated.removeAll(known);
+		Map<String, String> unknown = new TreeMap<>();
+		for (String variable : unmatched) {
+			String written = withoutIndex(variable);
+			if (stated.stream().noneMatch((name) -> written.equals(name) || written.startsWith(name + "_"))) {
+				// The prefix is the same in all, and would count as likeness
+				Set<String> candidates = new TreeSet<>();
+				known.forEach((name) -> candidates.add(name.substring(VARIABLE_PREFIX.length())));
+				stated.forEach((name) -> candidates.add(name.substring(VARIABLE_PREFIX.length())));
+				String nearest = NearestName.of(written.substring(VARIABLE_PREFIX.length()), candidates);
+				unknown.put(variable, (nearest != null) ? VARIABLE_PREFIX + nearest : "");
+			}
+		}
+		return unknown;
+	}
+
+	/**
+	 * Boot finds a property in two variables: dashes left out, and dashes as underscores.
+	 */
+	private static Set<String> variablesOf(Set<String> properties) {
+		Set<String> variables = new TreeSet<>();
+		for (String property : properties) {
+			String name = property.replace('.', '_').toUpperCase(Locale.ROOT);
+			variables.add(name.replace("-", ""));
+			variables.add(name.replace('-', '_'));
+		}
+		return variables;
+	}
+
+	/** The variable of a list, if this is the variable of one of its elements. */
+	private static String withoutIndex(String variable) {
+		return INDEX.matcher(variable.toUpperCase(Locale.ROOT)).replaceFirst("");
 	}
 
 	/** Whether it is one, an element of a list or a key of a map, however written. */

@@ -13,6 +13,8 @@ import io.mvcbridge.spring.autoconfigure.BridgeProperties.Threads;
 import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
 import io.mvcbridge.spring.server.UnavailableFeatureException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -32,6 +34,8 @@ class ReactorNettyWebServerFactoryCustomizer
 		implements WebServerFactoryCustomizer<ReactorNettyServletWebServerFactory>, Ordered {
 
 	static final int ORDER = 0;
+
+	private static final Logger logger = LoggerFactory.getLogger(ReactorNettyWebServerFactoryCustomizer.class);
 
 	private final Environment environment;
 
@@ -91,12 +95,13 @@ class ReactorNettyWebServerFactoryCustomizer
 							+ "Name the proxy, or remove bridge.static.accel and bridge.static.root.");
 		}
 		// Who may send files in the server's stead has to be known in any case
-		ProxySettings known = accelerated ? proxies(believed, Evaluation.NONE) : null;
+		List<String> known = accelerated ? believed : List.of();
 		return switch (strategy) {
 			case NATIVE -> proxies(believed, Evaluation.SERVER);
 			// Spring's filter believes everybody: who is not trusted must not reach it
-			case FRAMEWORK -> (trusted != null) ? proxies(trusted, Evaluation.APPLICATION) : known;
-			case NONE -> known;
+			case FRAMEWORK -> (trusted != null) ? proxies(trusted, Evaluation.APPLICATION)
+					: proxies(known, Evaluation.APPLICATION_ALONE);
+			case NONE -> accelerated ? proxies(known, Evaluation.NONE) : null;
 		};
 	}
 
@@ -131,10 +136,10 @@ class ReactorNettyWebServerFactoryCustomizer
 		settings.proxies(proxies())
 			.eventLoops(atLeast(0, "bridge.event-loops", values.getEventLoops()))
 			.acquireTimeout(notNegative("bridge.acquire-timeout", values.getAcquireTimeout()))
-			.idleTimeout(positive("bridge.idle-timeout", values.getIdleTimeout()))
-			.headerTimeout(positive("bridge.header-timeout", values.getHeaderTimeout()))
-			.bodyTimeout(positive("bridge.body-timeout", values.getBodyTimeout()))
-			.sendTimeout(positive("bridge.send-timeout", values.getSendTimeout()))
+			.idleTimeout(patient("bridge.idle-timeout", values.getIdleTimeout()))
+			.headerTimeout(patient("bridge.header-timeout", values.getHeaderTimeout()))
+			.bodyTimeout(patient("bridge.body-timeout", values.getBodyTimeout()))
+			.sendTimeout(patient("bridge.send-timeout", values.getSendTimeout()))
 			.shutdownQuiet(notNegative("bridge.shutdown-quiet", values.getShutdownQuiet()))
 			.maxRequestLine(bytes(1, "bridge.max-request-line-size", values.getMaxRequestLineSize()))
 			.maxHeaderSize(bytes(1, "server.max-http-request-header-size",
@@ -157,9 +162,15 @@ class ReactorNettyWebServerFactoryCustomizer
 		return (int) value.toBytes();
 	}
 
-	private static Duration positive(String name, Duration value) {
+	/** A wait for somebody on the network; one below a second was meant in seconds. */
+	private static Duration patient(String name, Duration value) {
 		if (value.isNegative() || value.isZero()) {
 			throw new InvalidConfigurationPropertyValueException(name, value, "It must be longer than zero.");
+		}
+		if (value.compareTo(Duration.ofSeconds(1)) < 0) {
+			long millis = value.toMillis();
+			logger.warn("{} is {} ms, after which connections are closed under clients that are only slow. "
+					+ "A number without a unit is milliseconds: for seconds write {}s", name, millis, millis);
 		}
 		return value;
 	}

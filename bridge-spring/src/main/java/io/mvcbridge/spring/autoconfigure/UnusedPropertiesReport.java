@@ -2,8 +2,10 @@ package io.mvcbridge.spring.autoconfigure;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
 import org.slf4j.Logger;
@@ -37,9 +39,14 @@ class UnusedPropertiesReport implements WebServerFactoryCustomizer<ReactorNettyS
 	public void customize(ReactorNettyServletWebServerFactory factory) {
 		Map<String, String> foreign = new TreeMap<>();
 		Set<String> own = new TreeSet<>();
+		Set<String> variables = new TreeSet<>();
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(this.environment)) {
+			if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource named) {
+				// Their names do not tell a dot from a dash: they are compared as they
+				// are
+				Stream.of(named.getPropertyNames()).filter(UnusedPropertiesReport::isOurs).forEach(variables::add);
+			}
 			if (source instanceof IterableConfigurationPropertySource names) {
-				// BRIDGE_HOME and the like need not be meant for us.
 				boolean environmentVariables = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
 				for (ConfigurationPropertyName name : names) {
 					if (OtherServerProperties.isOne(name)) {
@@ -53,6 +60,12 @@ class UnusedPropertiesReport implements WebServerFactoryCustomizer<ReactorNettyS
 		}
 		reportForeign(foreign);
 		KnownBridgeProperties.findUnknown(own).forEach(UnusedPropertiesReport::reportUnknown);
+		reportVariables(KnownBridgeProperties.findUnknownVariables(variables));
+	}
+
+	private static boolean isOurs(String variable) {
+		String prefix = KnownBridgeProperties.VARIABLE_PREFIX;
+		return variable.regionMatches(true, 0, prefix, 0, prefix.length());
 	}
 
 	private static void reportForeign(Map<String, String> foreign) {
@@ -73,6 +86,18 @@ class UnusedPropertiesReport implements WebServerFactoryCustomizer<ReactorNettyS
 	private static void reportUnknown(String name, String nearest) {
 		logger.warn("The property {} is not known and has no effect{}", name,
 				nearest.isEmpty() ? "" : ": did you mean " + nearest + "?");
+	}
+
+	/** In one line: a container's environment may have many that are somebody else's. */
+	private static void reportVariables(Map<String, String> unknown) {
+		if (unknown.isEmpty()) {
+			return;
+		}
+		StringJoiner names = new StringJoiner(", ");
+		unknown.forEach(
+				(name, nearest) -> names.add(nearest.isEmpty() ? name : name + " (did you mean " + nearest + "?)"));
+		logger.warn("No property of MVC Bridge is set by these environment variables, which may be meant "
+				+ "for other software: {}", names);
 	}
 
 }

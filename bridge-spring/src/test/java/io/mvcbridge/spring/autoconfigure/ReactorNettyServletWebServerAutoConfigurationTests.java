@@ -21,6 +21,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextFactory;
@@ -134,6 +135,23 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 			});
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "idle", "header", "body", "send" })
+	void aTimeoutThatWasMeantInSecondsIsNamed(String name, CapturedOutput output) {
+		this.runner.withPropertyValues("bridge." + name + "-timeout=75")
+			.run((context) -> assertThat(output).contains("WARN")
+				.contains("bridge." + name + "-timeout is 75 ms, after which connections are closed under clients that "
+						+ "are only slow. A number without a unit is milliseconds: for seconds write 75s"));
+	}
+
+	@Test
+	void aTimeoutOfASecondIsNotNamed(CapturedOutput output) {
+		this.runner
+			.withPropertyValues("bridge.idle-timeout=1s", "bridge.header-timeout=1000", "bridge.acquire-timeout=50",
+					"bridge.shutdown-quiet=0")
+			.run((context) -> assertThat(output).doesNotContain("without a unit"));
+	}
+
 	@Test
 	void customizersOfTheApplicationHaveTheLastWord() {
 		this.runner.withUserConfiguration(Customizers.class)
@@ -214,7 +232,8 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 	@Test
 	void theFrameworkStrategyLeavesTheFieldsToSpringsFilter() {
 		this.runner.withPropertyValues("server.forward-headers-strategy=framework")
-			.run((context) -> assertThat(settings(factory(context)).proxies()).isNull());
+			.run((context) -> assertThat(settings(factory(context)).proxies())
+				.isEqualTo(new ProxySettings(List.of(), Family.X_FORWARDED, Evaluation.APPLICATION_ALONE)));
 	}
 
 	@Test
@@ -240,13 +259,14 @@ class ReactorNettyServletWebServerAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "none", "framework" })
-	void whoMaySendFilesIsKnownThoughTheServerEvaluatesNothing(String strategy, @TempDir Path folder) {
+	@CsvSource({ "none,NONE", "framework,APPLICATION_ALONE" })
+	void whoMaySendFilesIsKnownThoughTheServerEvaluatesNothing(String strategy, Evaluation evaluation,
+			@TempDir Path folder) {
 		this.runner
 			.withPropertyValues("bridge.static.accel=/internal/", "bridge.static.root=" + folder,
 					"server.forward-headers-strategy=" + strategy)
 			.run((context) -> assertThat(settings(factory(context)).proxies())
-				.isEqualTo(new ProxySettings(ProxySettings.PRIVATE_NETWORKS, Family.X_FORWARDED, Evaluation.NONE)));
+				.isEqualTo(new ProxySettings(ProxySettings.PRIVATE_NETWORKS, Family.X_FORWARDED, evaluation)));
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.MapPropertySource;
@@ -59,12 +60,7 @@ class UnusedPropertiesReportTests {
 
 	@Test
 	void environmentVariablesFindTheirReplacementToo(CapturedOutput output) {
-		StandardEnvironment environment = new StandardEnvironment();
-		environment.getPropertySources()
-			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
-					new SystemEnvironmentPropertySource(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
-							Map.of("SERVER_TOMCAT_MAX_SWALLOW_SIZE", "1MB")));
-		report(environment);
+		report(environment(Map.of("SERVER_TOMCAT_MAX_SWALLOW_SIZE", "1MB")));
 		assertThat(output).contains("server.tomcat.max.swallow.size -> bridge.max-swallow-size");
 	}
 
@@ -104,14 +100,47 @@ class UnusedPropertiesReportTests {
 			.endsWith("The property bridge.something.else.entirely is not known and has no effect");
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "BRIDGE_IDLETIMOUT,BRIDGE_IDLETIMEOUT", "BRIDGE_IDLE_TIMOUT,BRIDGE_IDLE_TIMEOUT",
+			"BRIDGE_TRUSTED_PROXIS,BRIDGE_TRUSTED_PROXIES", "BRIDGE_TRUSTEDPROXIS_0,BRIDGE_TRUSTEDPROXIES",
+			"bridge_idletimout,BRIDGE_IDLETIMEOUT", "BRIDGE_STATICACCEL,BRIDGE_STATIC_ACCEL",
+			"BRIDGE_MAX_PARTHEADERSIZE,BRIDGE_MAXPARTHEADERSIZE" })
+	void aMisspeltEnvironmentVariableIsReportedWithTheNearestOne(String variable, String nearest,
+			CapturedOutput output) {
+		report(environment(Map.of(variable, "1s")));
+		assertThat(output.getOut().strip()).endsWith(
+				"No property of MVC Bridge is set by these environment variables, which may be meant for other software: "
+						+ variable + " (did you mean " + nearest + "?)");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "BRIDGE_TRUSTEDPROXIES", "BRIDGE_TRUSTED_PROXIES", "BRIDGE_TRUSTEDPROXIES_0",
+			"BRIDGE_TRUSTED_PROXIES_0", "bridge_trustedproxies" })
+	void aVariableThatBootReadsIsNotReported(String variable, CapturedOutput output) {
+		StandardEnvironment environment = environment(Map.of(variable, "192.0.2.1", "BRIDGE_MODE", "persistent",
+				"BRIDGE_MAXACTIVE", "7", "BRIDGE_MAX_PART_HEADER_SIZE", "1KB", "BRIDGE_STATIC_ACCEL", "/internal/",
+				"BRIDGE_OTHER_COLOR", "red"));
+		report(environment);
+		assertThat(Binder.get(environment).bind("bridge", BridgeProperties.class).get().getTrustedProxies())
+			.containsExactly("192.0.2.1");
+		assertThat(output).doesNotContain("environment variables");
+	}
+
 	@Test
-	void environmentVariablesThatOnlyStartLikeOursAreLeftAlone(CapturedOutput output) {
+	void variablesOfOtherSoftwareAreInOneLineThatSaysSo(CapturedOutput output) {
+		report(environment(Map.of("BRIDGE_SERVICE_HOST", "10.0.0.7", "BRIDGE_PORT_8080_TCP_ADDR", "10.0.0.7",
+				"BRIDGEHEAD", "1", "PATH", "/bin")));
+		assertThat(output.getOut().strip())
+			.endsWith("No property of MVC Bridge is set by these environment variables, which may be meant "
+					+ "for other software: BRIDGE_PORT_8080_TCP_ADDR, BRIDGE_SERVICE_HOST");
+	}
+
+	private static StandardEnvironment environment(Map<String, Object> variables) {
 		StandardEnvironment environment = new StandardEnvironment();
 		environment.getPropertySources()
 			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, new SystemEnvironmentPropertySource(
-					StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of("BRIDGE_HOME", "/opt/bridge")));
-		report(environment);
-		assertThat(output).doesNotContain("no effect");
+					StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables));
+		return environment;
 	}
 
 	private static void report(Map<String, Object> properties) {
