@@ -73,13 +73,13 @@ final class CarriedThread implements Executor, Runnable {
 		}
 		long start = System.nanoTime();
 		this.turnStart = start;
-		this.carrier.mounted(this);
+		this.carrier.mounted(this, start);
 		try {
 			continuation.run();
 		}
 		finally {
 			this.carrier.unmounted();
-			this.longestTurn = Math.max(this.longestTurn, System.nanoTime() - start);
+			this.longestTurn = Math.max(this.longestTurn, this.carrier.heldSince(start));
 			letGoIfEnded();
 		}
 	}
@@ -114,7 +114,7 @@ final class CarriedThread implements Executor, Runnable {
 
 	/** The longest turn so far, the one that is under way included. Asked in the turn. */
 	long heldNanos() {
-		return Math.max(this.longestTurn, System.nanoTime() - this.turnStart);
+		return Math.max(this.longestTurn, this.carrier.heldSince(this.turnStart));
 	}
 
 	@Override

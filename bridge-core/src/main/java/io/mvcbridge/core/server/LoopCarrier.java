@@ -39,6 +39,9 @@ final class LoopCarrier implements LoopBound {
 		}
 	}
 
+	/** A shorter turn is not looked at any closer. */
+	private static final long REMARKABLE = TimeUnit.MILLISECONDS.toNanos(5);
+
 	private final EventLoop loop;
 
 	private final AtomicLong threadNumber;
@@ -57,6 +60,14 @@ final class LoopCarrier implements LoopBound {
 	 */
 	@SuppressWarnings("unused")
 	private @Nullable CarriedThread mounted;
+
+	/** What the system knows of the thread of the loop, null where it tells nothing. */
+	private @Nullable ThreadStatistics statistics;
+
+	/** How long the loop had waited for a processor, a moment before the turn at most. */
+	private long queued;
+
+	private long queuedAt;
 
 	/** Counts turns, so that an observer can tell one from the next. */
 	private long turn;
@@ -144,12 +155,39 @@ final class LoopCarrier implements LoopBound {
 		}
 	}
 
-	/** A turn begins; on the loop. */
-	void mounted(CarriedThread thread) {
+	/**
+	 * A turn begins; on the loop.
+	 * @param thread the thread whose turn it is
+	 * @param now the time, as of the system's nanosecond clock
+	 */
+	void mounted(CarriedThread thread, long now) {
 		if (this.turn++ == 0) {
 			this.loopThread = Thread.currentThread();
+			this.statistics = ThreadStatistics.ofThisThread();
+			this.queuedAt = now - REMARKABLE;
+		}
+		ThreadStatistics statistics = this.statistics;
+		if (statistics != null && now - this.queuedAt >= REMARKABLE) {
+			this.queued = statistics.queued();
+			this.queuedAt = now;
 		}
 		MOUNTED.setRelease(this, thread);
+	}
+
+	/**
+	 * How long a turn has held the loop. What the loop waited for a processor is no hold:
+	 * on a busy machine any turn can meet that, so it is taken off one that seems long.
+	 * On the loop, or in the turn.
+	 * @param start when the turn began
+	 * @return nanoseconds
+	 */
+	long heldSince(long start) {
+		long held = System.nanoTime() - start;
+		ThreadStatistics statistics = this.statistics;
+		if (held < REMARKABLE || statistics == null) {
+			return held;
+		}
+		return Math.max(held - Math.max(statistics.queued() - this.queued, 0), 0);
 	}
 
 	/** The turn ends; on the loop. */

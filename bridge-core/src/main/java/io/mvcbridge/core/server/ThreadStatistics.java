@@ -48,7 +48,15 @@ final class ThreadStatistics {
 	 * @return nanoseconds, up to a few milliseconds old; -1 if the system does not tell
 	 */
 	long running() {
-		return running(read(this.schedstat));
+		return sum(read(this.schedstat), 0, 1);
+	}
+
+	/**
+	 * How long the thread was in line for a processor since it began.
+	 * @return nanoseconds; -1 if the system does not tell
+	 */
+	long queued() {
+		return sum(read(this.schedstat), 1, 1);
 	}
 
 	/** Whether the thread waits for something other than a processor. */
@@ -60,19 +68,26 @@ final class ThreadStatistics {
 	}
 
 	/**
-	 * Adds time on a processor and time in line.
+	 * Adds numbers of a line that has three: time on a processor, time in line for one,
+	 * time slices.
 	 * @param schedstat what the system says
-	 * @return the sum; -1 if it is not what is known, or nothing is counted
+	 * @param first the first number to add
+	 * @param last the last one
+	 * @return the sum; -1 if the line is not what is known, or nothing is counted
 	 */
-	static long running(String schedstat) {
+	static long sum(String schedstat, int first, int last) {
 		String[] numbers = schedstat.trim().split(" ");
 		if (numbers.length < 3) {
 			return -1;
 		}
 		try {
+			long sum = 0;
+			for (int i = first; i <= last; i++) {
+				sum += Long.parseLong(numbers[i]);
+			}
 			// A thread that has run was scheduled: no time slice is what a system says
 			// that does not count
-			return numbers[2].equals("0") ? -1 : Long.parseLong(numbers[0]) + Long.parseLong(numbers[1]);
+			return numbers[2].equals("0") ? -1 : sum;
 		}
 		catch (NumberFormatException ex) {
 			return -1;

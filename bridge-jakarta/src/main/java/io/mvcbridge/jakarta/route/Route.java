@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
  * What is known of a route: whether it has to stay off the event loops.
  * <p>
  * It has to when its runs hold their loop for longer than 5 ms again and again. Once is
- * not enough, since the clock does not tell whose fault it is: a garbage collection, a
- * busy machine or a container that used its share up stop whatever is running, and on a
+ * not enough, since the clock does not tell whose fault it is: a garbage collection or a
+ * container that used its share up stop whatever is running (the wait for a processor on
+ * a busy machine is known where Linux counts it, and is no part of a hold), and on a
  * route that is asked ten thousand times a second they will meet one sooner or later. So
  * holds weigh, one for every 5 ms and eight at most, and the route is sent away when they
  * weigh more than a sixteenth of its runs, of which about the last thousand count. There
