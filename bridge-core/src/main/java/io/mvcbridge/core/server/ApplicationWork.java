@@ -1,7 +1,7 @@
 package io.mvcbridge.core.server;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.Consumer;
 
 import io.mvcbridge.core.kernel.Lease;
@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ApplicationWork implements Executor {
 
+	private static final AtomicIntegerFieldUpdater<ApplicationWork> HOLDERS = AtomicIntegerFieldUpdater
+		.newUpdater(ApplicationWork.class, "holders");
+
 	private final Object owner;
 
 	private final Consumer<Throwable> failed;
 
-	private final AtomicInteger holders = new AtomicInteger(1);
+	private volatile int holders = 1;
 
 	private volatile @Nullable Lease lease;
 
@@ -64,9 +67,9 @@ final class ApplicationWork implements Executor {
 	 * @return false if the lease has gone back: the kernel may be gone
 	 */
 	boolean hold() {
-		int holders = this.holders.get();
-		while (holders > 0 && !this.holders.compareAndSet(holders, holders + 1)) {
-			holders = this.holders.get();
+		int holders = this.holders;
+		while (holders > 0 && !HOLDERS.compareAndSet(this, holders, holders + 1)) {
+			holders = this.holders;
 		}
 		return holders > 0;
 	}
@@ -75,7 +78,7 @@ final class ApplicationWork implements Executor {
 	 * Ends what {@link #hold()} has begun, or what the exchange has held until its end.
 	 */
 	void letGo() {
-		if (this.holders.decrementAndGet() == 0) {
+		if (HOLDERS.decrementAndGet(this) == 0) {
 			Lease lease = this.lease;
 			if (lease != null) {
 				lease.release();
@@ -85,7 +88,7 @@ final class ApplicationWork implements Executor {
 
 	/** Whether application code runs, or is about to, as long as the exchange goes on. */
 	boolean isRunning() {
-		return this.holders.get() > 1;
+		return this.holders > 1;
 	}
 
 	/**

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 import io.mvcbridge.core.exchange.BodyReader;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Everything that was queued before the end, or before a failure, can still be read; a
  * connection that breaks discards it.
+ * <p>
+ * Every request has one of these and most have no body, hence the queue that is made for
+ * the first piece, and the updaters in place of atomic objects.
  */
 final class RequestBody implements BodyReader {
 
@@ -33,23 +35,42 @@ final class RequestBody implements BodyReader {
 	/** What a piece costs beside its bytes, so that many tiny ones are bounded too. */
 	private static final int PIECE_COST = 256;
 
+	/**
+	 * The end of a body that the response did not wait for. One for all, since it comes
+	 * with every ordinary exchange: it has no stack trace, and no reader gets hold of it.
+	 */
+	static final IOException OVER = new StacklessException("The response is complete, and with it the exchange");
+
+	private static final AtomicIntegerFieldUpdater<RequestBody> BYTES = AtomicIntegerFieldUpdater
+		.newUpdater(RequestBody.class, "bytes");
+
+	private static final AtomicIntegerFieldUpdater<RequestBody> COST = AtomicIntegerFieldUpdater
+		.newUpdater(RequestBody.class, "cost");
+
+	private static final AtomicIntegerFieldUpdater<RequestBody> PAUSED = AtomicIntegerFieldUpdater
+		.newUpdater(RequestBody.class, "paused");
+
+	private static final AtomicReferenceFieldUpdater<RequestBody, @Nullable Runnable> CALLBACK = AtomicReferenceFieldUpdater
+		.newUpdater(RequestBody.class, Runnable.class, "callback");
+
 	private final long declaredLength;
 
 	private final Connection connection;
 
-	private final Queue<ByteBuf> pieces = new ConcurrentLinkedQueue<>();
+	/** Null before the first piece. Made by the loop. */
+	private volatile @Nullable Queue<ByteBuf> pieces;
 
-	private final AtomicInteger bytes = new AtomicInteger();
+	private volatile int bytes;
 
-	private final AtomicInteger cost = new AtomicInteger();
+	private volatile int cost;
 
-	/** The loop stopped reading because of what is waiting here. */
-	private final AtomicBoolean paused = new AtomicBoolean();
+	/** One if the loop stopped reading because of what is waiting here. */
+	private volatile int paused;
 
 	/** How it ended: the trailers, or an IOException. Set by the loop. */
 	private volatile @Nullable Object end;
 
-	private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
+	private volatile @Nullable Runnable callback;
 
 	private volatile @Nullable Thread waiting;
 
@@ -80,7 +101,7 @@ final class RequestBody implements BodyReader {
 		ask();
 		// The end is looked at first: what was queued before it must be found after it
 		Object end = this.end;
-		ByteBuf piece = this.pieces.poll();
+		ByteBuf piece = next();
 		if (piece != null) {
 			taken(piece);
 			return piece;
@@ -91,9 +112,22 @@ final class RequestBody implements BodyReader {
 		return null;
 	}
 
+	private @Nullable ByteBuf next() {
+		Queue<ByteBuf> pieces = this.pieces;
+		return (pieces != null) ? pieces.poll() : null;
+	}
+
+	private boolean isEmpty() {
+		Queue<ByteBuf> pieces = this.pieces;
+		return pieces == null || pieces.isEmpty();
+	}
+
 	/** The failure belongs to the loop: the reader gets one with its own stack. */
 	private static IOException asSeenByReader(IOException failure) {
 		String message = failure.getMessage();
+		if (failure == OVER) {
+			return new IOException(message);
+		}
 		if (failure instanceof ClientAbortException) {
 			return new ClientAbortException(message, failure);
 		}
@@ -111,19 +145,19 @@ final class RequestBody implements BodyReader {
 	@Override
 	public boolean isConsumed() {
 		// Looked at again: pieces that were discarded are gone, but not consumed
-		return this.end instanceof HttpHeaders && this.pieces.isEmpty() && !isFailed();
+		return this.end instanceof HttpHeaders && isEmpty() && !isFailed();
 	}
 
 	@Override
 	public int available() {
-		return this.bytes.get();
+		return this.bytes;
 	}
 
 	@Override
 	public void onReadable(Runnable callback) {
 		ask();
 		this.connection.bodyAwaited();
-		this.callback.set(callback);
+		this.callback = callback;
 		if (isReadable()) {
 			signal();
 		}
@@ -135,7 +169,7 @@ final class RequestBody implements BodyReader {
 	}
 
 	private boolean isReadable() {
-		return this.end != null || !this.pieces.isEmpty();
+		return this.end != null || !isEmpty();
 	}
 
 	/** The first call that asks for data invites a client that waits for it. */
@@ -148,9 +182,9 @@ final class RequestBody implements BodyReader {
 
 	private void taken(ByteBuf piece) {
 		int size = piece.readableBytes();
-		this.bytes.addAndGet(-size);
-		int left = this.cost.addAndGet(-size - PIECE_COST);
-		if (left < LIMIT && this.paused.compareAndSet(true, false)) {
+		BYTES.addAndGet(this, -size);
+		int left = COST.addAndGet(this, -size - PIECE_COST);
+		if (left < LIMIT && PAUSED.compareAndSet(this, 1, 0)) {
 			this.connection.bodyResumed();
 		}
 	}
@@ -182,9 +216,14 @@ final class RequestBody implements BodyReader {
 			piece.release();
 			return;
 		}
-		this.bytes.addAndGet(size);
-		this.cost.addAndGet(size + PIECE_COST);
-		this.pieces.add(piece);
+		BYTES.addAndGet(this, size);
+		COST.addAndGet(this, size + PIECE_COST);
+		Queue<ByteBuf> pieces = this.pieces;
+		if (pieces == null) {
+			pieces = new ConcurrentLinkedQueue<>();
+			this.pieces = pieces;
+		}
+		pieces.add(piece);
 		signal();
 	}
 
@@ -210,17 +249,17 @@ final class RequestBody implements BodyReader {
 	}
 
 	/**
-	 * Nobody is to read any more. Who does so all the same must not take the rest that is
-	 * missing for the end of the body.
+	 * Nobody is to read any more, and the rest of the body will not come. Who reads all
+	 * the same must not take what is missing for the end of the body.
 	 * @param cause why, unless everything was read
 	 * @return how many bytes were waiting
 	 */
 	int discard(IOException cause) {
-		if (this.end instanceof HttpHeaders && !this.pieces.isEmpty()) {
+		if (!failed(cause) && this.end instanceof HttpHeaders && !isEmpty()) {
 			this.end = cause;
 		}
 		int discarded = 0;
-		for (ByteBuf piece = this.pieces.poll(); piece != null; piece = this.pieces.poll()) {
+		for (ByteBuf piece = next(); piece != null; piece = next()) {
 			discarded += piece.readableBytes();
 			piece.release();
 		}
@@ -231,12 +270,12 @@ final class RequestBody implements BodyReader {
 	 * Whether the loop may read on. If it may not, the reader will say when.
 	 */
 	boolean hasRoom() {
-		if (this.cost.get() < LIMIT) {
+		if (this.cost < LIMIT) {
 			return true;
 		}
-		this.paused.set(true);
+		this.paused = 1;
 		// The reader may have made room before it could see that it is waited for
-		return this.cost.get() < LIMIT && this.paused.compareAndSet(true, false);
+		return this.cost < LIMIT && PAUSED.compareAndSet(this, 1, 0);
 	}
 
 	boolean isFailed() {
@@ -248,7 +287,7 @@ final class RequestBody implements BodyReader {
 		if (waiting != null) {
 			LockSupport.unpark(waiting);
 		}
-		Runnable callback = this.callback.getAndSet(null);
+		Runnable callback = (this.callback != null) ? CALLBACK.getAndSet(this, null) : null;
 		if (callback != null) {
 			this.connection.bodyArrived();
 			callback.run();
@@ -272,6 +311,21 @@ final class RequestBody implements BodyReader {
 
 		/** The reader waits no longer. */
 		void bodyArrived();
+
+	}
+
+	private static final class StacklessException extends IOException {
+
+		private static final long serialVersionUID = 1L;
+
+		StacklessException(String message) {
+			super(message);
+		}
+
+		@Override
+		public Throwable fillInStackTrace() {
+			return this;
+		}
 
 	}
 

@@ -114,7 +114,7 @@ final class RequestGuard {
 	}
 
 	private static boolean wrongNumberOfHosts(HttpRequest request) {
-		Iterator<String> hosts = request.headers().valueStringIterator(HttpHeaderNames.HOST);
+		Iterator<? extends CharSequence> hosts = request.headers().valueCharSequenceIterator(HttpHeaderNames.HOST);
 		if (!hosts.hasNext()) {
 			return is11(request);
 		}
@@ -166,7 +166,7 @@ final class RequestGuard {
 	}
 
 	private static boolean unknownExpectation(HttpRequest request) {
-		if (!is11(request)) {
+		if (!is11(request) || !request.headers().contains(HttpHeaderNames.EXPECT)) {
 			return false;
 		}
 		Iterator<String> expectations = request.headers().valueStringIterator(HttpHeaderNames.EXPECT);

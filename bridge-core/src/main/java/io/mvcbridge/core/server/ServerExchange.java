@@ -1,12 +1,11 @@
 package io.mvcbridge.core.server;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.BodyTimeoutException;
@@ -57,6 +56,9 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private static final Logger logger = LoggerFactory.getLogger(ServerExchange.class);
 
+	private static final AtomicIntegerFieldUpdater<ServerExchange> BEGUN = AtomicIntegerFieldUpdater
+		.newUpdater(ServerExchange.class, "begun");
+
 	private final ExchangeHandler handler;
 
 	private final ChannelHandlerContext context;
@@ -77,7 +79,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private final ExchangeListeners listeners = new ExchangeListeners();
 
-	private final AtomicBoolean begun = new AtomicBoolean();
+	/** One once somebody answers. */
+	private volatile int begun;
 
 	private volatile @Nullable StreamedResponse stream;
 
@@ -139,7 +142,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		if (status < 102 || status > 199) {
 			throw new IllegalArgumentException("An interim response has a status of 102 to 199, not " + status);
 		}
-		if (!isHttp10() && !this.begun.get()) {
+		if (!isHttp10() && this.begun == 0) {
 			HttpHeaders safe = ResponseFraming.wireSafe(headers);
 			onLoop(() -> this.writer.interim(StatusPhrases.status(status), safe));
 		}
@@ -159,7 +162,12 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	}
 
 	private void respond(ResponseFraming framing, ByteBuf body) {
-		onLoop(() -> this.writer.whole(framing, body));
+		enqueue(new LoopTask() {
+			@Override
+			void perform() {
+				ServerExchange.this.writer.whole(framing, body);
+			}
+		});
 	}
 
 	@Override
@@ -174,7 +182,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private ResponseFraming begin(ResponseHead head, int size) {
 		ResponseFraming framing = new ResponseFraming(head, this.request, size);
-		if (!this.begun.compareAndSet(false, true)) {
+		if (!BEGUN.compareAndSet(this, 0, 1)) {
 			throw new IllegalStateException("The response was already begun: an exchange has one");
 		}
 		return framing;
@@ -188,7 +196,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 * @return whether this is the answer
 	 */
 	boolean answer(int status, String text, HttpHeaders headers) {
-		if (!this.begun.compareAndSet(false, true)) {
+		if (!BEGUN.compareAndSet(this, 0, 1)) {
 			return false;
 		}
 		headers.set(FieldNames.CONTENT_TYPE, "text/plain;charset=utf-8");
@@ -293,25 +301,23 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	 * before: what is left then is to give things back, which any thread may do.
 	 */
 	void onLoop(Runnable task) {
+		enqueue(new LoopTask() {
+			@Override
+			void perform() {
+				task.run();
+			}
+		});
+	}
+
+	private void enqueue(LoopTask task) {
 		try {
-			loop().execute(() -> run(task));
+			loop().execute(task);
 		}
 		catch (RejectedExecutionException ex) {
 			if (!this.over) {
 				throw ex;
 			}
-			task.run();
-		}
-	}
-
-	/** A failure on the loop must not leave the exchange without an end. */
-	private void run(Runnable task) {
-		try {
-			task.run();
-		}
-		catch (Throwable ex) {
-			logger.error("{} {} is aborted because of a failure", this.head.method(), this.head.target(), ex);
-			end(ex);
+			task.perform();
 		}
 	}
 
@@ -474,23 +480,31 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			return;
 		}
 		this.over = true;
-		IOException gone = (cause != null)
-				? new ClientAbortException("The exchange was aborted: " + cause.getMessage(), cause)
-				: new IOException("The response is complete, and with it the exchange");
-		this.body.failed(gone);
-		int unread = this.body.discard(gone);
-		StreamedResponse stream = this.stream;
-		if (stream != null && cause != null) {
-			stream.failed(gone);
-		}
-		this.listeners.end((cause != null) ? cause : this.givenUp);
-		this.work.letGo();
-		if (cause != null) {
-			this.handler.aborted(this.writer.isCloseDelimited());
+		if (cause == null) {
+			complete();
 		}
 		else {
-			this.handler.completed(this.writer.isClosing(), unread);
+			fail(cause);
 		}
+	}
+
+	private void complete() {
+		int unread = this.body.discard(RequestBody.OVER);
+		this.listeners.end(this.givenUp);
+		this.work.letGo();
+		this.handler.completed(this.writer.isClosing(), unread);
+	}
+
+	private void fail(Throwable cause) {
+		ClientAbortException gone = new ClientAbortException("The exchange was aborted: " + cause.getMessage(), cause);
+		this.body.discard(gone);
+		StreamedResponse stream = this.stream;
+		if (stream != null) {
+			stream.failed(gone);
+		}
+		this.listeners.end(cause);
+		this.work.letGo();
+		this.handler.aborted(this.writer.isCloseDelimited());
 	}
 
 	/** What it is about, without what may be confidential. */
@@ -499,6 +513,28 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		String target = this.head.target();
 		int query = target.indexOf('?');
 		return this.head.method() + " " + ((query < 0) ? target : target.substring(0, query));
+	}
+
+	/**
+	 * What is left for the event loop to do. A failure there must not leave the exchange
+	 * without an end.
+	 */
+	private abstract class LoopTask implements Runnable {
+
+		abstract void perform();
+
+		@Override
+		public final void run() {
+			try {
+				perform();
+			}
+			catch (Throwable ex) {
+				logger.error("{} {} is aborted because of a failure", ServerExchange.this.head.method(),
+						ServerExchange.this.head.target(), ex);
+				end(ex);
+			}
+		}
+
 	}
 
 }
