@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,22 @@ import org.jspecify.annotations.Nullable;
  * A {@code Content-Type} (RFC 9110 §8.3): a media type and its parameters. Parsing never
  * fails; what cannot be understood is kept as it is, so that {@link #toString()} gives
  * back what came in.
+ * <p>
+ * Immutable. Applications speak of the same few content types in every exchange, so the
+ * last ones are kept, with what was made of them.
  */
 public final class ContentType {
+
+	/** More than the content types of an application, and a bound to what others send. */
+	private static final int KEPT = 64;
+
+	private static final int LONGEST_KEPT = 80;
+
+	/**
+	 * By hash. A place belongs to whoever came last; threads that race for one lose
+	 * nothing but the other's work.
+	 */
+	private static final @Nullable ContentType[] kept = new ContentType[KEPT];
 
 	private final String text;
 
@@ -21,6 +36,10 @@ public final class ContentType {
 
 	private final String mediaType;
 
+	private final @Nullable String charsetName;
+
+	private @Nullable Variant variant;
+
 	private ContentType(String text) {
 		this.text = text;
 		int semicolon = text.indexOf(';');
@@ -28,6 +47,7 @@ public final class ContentType {
 		int start = Syntax.skipWhitespace(text, 0, end);
 		this.typeEnd = Syntax.trimEnd(text, start, end);
 		this.mediaType = text.substring(start, this.typeEnd).toLowerCase(Locale.ROOT);
+		this.charsetName = (semicolon < 0) ? null : unquoted(parameter("charset"));
 	}
 
 	/**
@@ -36,7 +56,17 @@ public final class ContentType {
 	 * @return the content type
 	 */
 	public static ContentType parse(String value) {
-		return new ContentType(value);
+		if (value.length() > LONGEST_KEPT) {
+			return new ContentType(value);
+		}
+		int hash = value.hashCode();
+		int place = (hash ^ (hash >>> 16)) & (KEPT - 1);
+		ContentType type = kept[place];
+		if (type == null || !type.text.equals(value)) {
+			type = new ContentType(value);
+			kept[place] = type;
+		}
+		return type;
 	}
 
 	/** The media type without parameters, in lower case; perhaps empty. */
@@ -59,7 +89,11 @@ public final class ContentType {
 	 * @return the name without quotes, null if there is none
 	 */
 	public @Nullable String charsetName() {
-		String name = parameter("charset");
+		return this.charsetName;
+	}
+
+	private static @Nullable String unquoted(@Nullable String charset) {
+		String name = charset;
 		if (name == null) {
 			return null;
 		}
@@ -119,6 +153,15 @@ public final class ContentType {
 	 * @return the content type
 	 */
 	public ContentType withCharset(@Nullable String charset) {
+		Variant variant = this.variant;
+		if (variant == null || !Objects.equals(variant.charset, charset)) {
+			variant = new Variant(charset, changed(charset));
+			this.variant = variant;
+		}
+		return variant.type;
+	}
+
+	private ContentType changed(@Nullable String charset) {
 		StringBuilder changed = new StringBuilder(this.text.length() + 24);
 		int kept = 0;
 		HeaderParameters parameters = new HeaderParameters(this.text, this.typeEnd);
@@ -132,7 +175,7 @@ public final class ContentType {
 		if (charset != null) {
 			changed.append(";charset=").append(charset);
 		}
-		return new ContentType(changed.toString());
+		return parse(changed.toString());
 	}
 
 	@Override
@@ -149,6 +192,11 @@ public final class ContentType {
 	@Override
 	public String toString() {
 		return this.text;
+	}
+
+	/** What was made of a content type last. */
+	private record Variant(@Nullable String charset, ContentType type) {
+
 	}
 
 }

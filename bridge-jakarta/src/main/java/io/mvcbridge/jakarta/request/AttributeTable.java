@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Attributes by name: open addressing in one array, names at even places and values at
  * odd ones. Frameworks read request attributes far more often than they set them, and the
  * names are constants whose hash is known, so that a look-up costs a probe or two and no
- * allocation.
+ * allocation. What is not there is mostly found out by one bit of its hash.
+ * <p>
+ * Spring MVC sets 17 attributes for the smallest controller, 26 for a page, and 29 have
+ * been counted with Spring Security and observations in front of it: the first two fit
+ * the table that every request gets.
  * <p>
  * Meant for one thread at a time, as the request is. A reader on another thread may miss
  * a change but cannot loop or fail: probing is bounded, and growing swaps the array.
@@ -18,11 +22,20 @@ final class AttributeTable {
 
 	private static final int INITIAL_PLACES = 32;
 
+	/** The golden ratio as a fraction of 2^32: spreads hashes over the upper bits. */
+	private static final int SPREAD = 0x9E3779B9;
+
 	private @Nullable Object[] table = new Object[2 * INITIAL_PLACES];
 
 	private int size;
 
+	/** A bit for the hash of every name that was ever set: none is missing here. */
+	private long known;
+
 	@Nullable Object get(String name) {
+		if ((this.known & bit(name)) == 0) {
+			return null;
+		}
 		@Nullable Object[] table = this.table;
 		int mask = table.length - 2;
 		int at = place(name, mask);
@@ -46,9 +59,10 @@ final class AttributeTable {
 	 * @return the value it had, null if there was none
 	 */
 	@Nullable Object put(String name, Object value) {
-		if (2 * (this.size + 1) > (this.table.length >> 1)) {
+		if (this.size >= limit(this.table)) {
 			grow();
 		}
+		this.known |= bit(name);
 		@Nullable Object[] table = this.table;
 		int mask = table.length - 2;
 		int at = place(name, mask);
@@ -60,7 +74,7 @@ final class AttributeTable {
 				this.size++;
 				return null;
 			}
-			if (key.equals(name)) {
+			if (key == name || key.equals(name)) {
 				Object old = table[at + 1];
 				table[at + 1] = value;
 				return old;
@@ -76,6 +90,9 @@ final class AttributeTable {
 	 * @return the value it had, null if there was none
 	 */
 	@Nullable Object remove(String name) {
+		if ((this.known & bit(name)) == 0) {
+			return null;
+		}
 		@Nullable Object[] table = this.table;
 		int mask = table.length - 2;
 		int at = place(name, mask);
@@ -84,7 +101,7 @@ final class AttributeTable {
 			if (key == null) {
 				return null;
 			}
-			if (key.equals(name)) {
+			if (key == name || key.equals(name)) {
 				break;
 			}
 			at = (at + 2) & mask;
@@ -134,6 +151,15 @@ final class AttributeTable {
 			}
 		}
 		this.table = table;
+	}
+
+	/** Seven places of eight: those beyond are for look-ups to end at. */
+	private static int limit(@Nullable Object[] table) {
+		return 7 * (table.length >> 4);
+	}
+
+	private static long bit(String name) {
+		return 1L << ((name.hashCode() * SPREAD) >>> 26);
 	}
 
 	private static int place(String name, int mask) {

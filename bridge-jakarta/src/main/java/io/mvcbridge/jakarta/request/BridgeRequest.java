@@ -21,6 +21,7 @@ import io.mvcbridge.jakarta.http.AcceptLanguage;
 import io.mvcbridge.jakarta.http.ContentType;
 import io.mvcbridge.jakarta.http.CookieHeader;
 import io.mvcbridge.jakarta.http.HttpDate;
+import io.mvcbridge.jakarta.http.Parameters;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.servlet.AsyncContext;
@@ -66,11 +67,11 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	private final RequestBody body;
 
-	private final RequestParts parts;
-
-	private final RequestParameters parameters;
-
 	private final RequestAddress address;
+
+	private @Nullable RequestParts parts;
+
+	private @Nullable RequestParameters parameters;
 
 	private @Nullable RequestSession session;
 
@@ -88,8 +89,6 @@ public final class BridgeRequest implements HttpServletRequest {
 		this.headers = exchange.http().head().headers();
 		this.attributes = new RequestAttributes(exchange, this.frames);
 		this.body = new RequestBody(exchange);
-		this.parts = new RequestParts(exchange, this.frames);
-		this.parameters = new RequestParameters(exchange, this.frames, this.parts);
 		this.address = new RequestAddress(exchange.http(), exchange.target());
 	}
 
@@ -124,7 +123,7 @@ public final class BridgeRequest implements HttpServletRequest {
 	 */
 	public void enter(DispatchFrame frame) {
 		this.frames.push(frame);
-		this.parameters.dispatchChanged();
+		dispatchChanged();
 	}
 
 	/**
@@ -135,14 +134,20 @@ public final class BridgeRequest implements HttpServletRequest {
 	 */
 	public void leave(DispatchFrame frame) {
 		this.frames.pop(frame);
-		this.parameters.dispatchChanged();
+		dispatchChanged();
 	}
 
 	/** Ends all dispatches but the original one, before the container starts another. */
 	public void leaveAll() {
 		this.frames.cutToOriginal();
-		this.parameters.dispatchChanged();
+		dispatchChanged();
 		this.exchange.response().leaveIncludes();
+	}
+
+	private void dispatchChanged() {
+		if (this.parameters != null) {
+			this.parameters.dispatchChanged();
+		}
 	}
 
 	/** The dispatch that runs. */
@@ -180,7 +185,9 @@ public final class BridgeRequest implements HttpServletRequest {
 		if (this.session != null) {
 			this.session.release();
 		}
-		this.parts.release();
+		if (this.parts != null) {
+			this.parts.release();
+		}
 		this.body.release();
 	}
 
@@ -248,7 +255,7 @@ public final class BridgeRequest implements HttpServletRequest {
 	}
 
 	private boolean isCharsetOpen() {
-		return !this.parameters.isDecoded() && !this.body.hasReader();
+		return (this.parameters == null || !this.parameters.isDecoded()) && !this.body.hasReader();
 	}
 
 	/**
@@ -324,12 +331,12 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public Collection<Part> getParts() throws IOException, ServletException {
-		return this.parts.all();
+		return parts().all();
 	}
 
 	@Override
 	public @Nullable Part getPart(String name) throws IOException, ServletException {
-		return this.parts.first(name);
+		return parts().first(name);
 	}
 
 	@Override
@@ -342,26 +349,44 @@ public final class BridgeRequest implements HttpServletRequest {
 		return RequestHeaders.trailers(this.exchange.http().body(), isTrailerFieldsReady());
 	}
 
+	private RequestParts parts() {
+		RequestParts parts = this.parts;
+		if (parts == null) {
+			parts = new RequestParts(this.exchange, this.frames);
+			this.parts = parts;
+		}
+		return parts;
+	}
+
 	// ---- parameters
+
+	private Parameters parameters() {
+		RequestParameters parameters = this.parameters;
+		if (parameters == null) {
+			parameters = new RequestParameters(this.exchange, this.frames, parts());
+			this.parameters = parameters;
+		}
+		return parameters.get();
+	}
 
 	@Override
 	public @Nullable String getParameter(String name) {
-		return this.parameters.get().get(name);
+		return parameters().get(name);
 	}
 
 	@Override
 	public Enumeration<String> getParameterNames() {
-		return Collections.enumeration(this.parameters.get().names());
+		return Collections.enumeration(parameters().names());
 	}
 
 	@Override
 	public String @Nullable [] getParameterValues(String name) {
-		return this.parameters.get().values(name);
+		return parameters().values(name);
 	}
 
 	@Override
 	public Map<String, String[]> getParameterMap() {
-		return this.parameters.get().map();
+		return parameters().map();
 	}
 
 	// ---- head
@@ -383,7 +408,9 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public Enumeration<String> getHeaders(String name) {
-		return Collections.enumeration(this.headers.getAll(name));
+		// Spring MVC asks for several that few clients send
+		return this.headers.contains(name) ? Collections.enumeration(this.headers.getAll(name))
+				: Collections.emptyEnumeration();
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.jakarta.http.HttpDate;
 import io.mvcbridge.jakarta.http.SetCookie;
@@ -143,7 +144,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	private void giveUpAcceleration() {
 		if (this.accelerated != null) {
 			this.accelerated = null;
-			this.fields.remove("Content-Length");
+			this.fields.remove(FieldNames.CONTENT_LENGTH);
 			this.output.declare(-1);
 		}
 	}
@@ -255,7 +256,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	ResponseHead commit() {
 		String type = this.contentType.value();
 		if (type != null) {
-			this.fields.set("Content-Type", type);
+			this.fields.set(FieldNames.CONTENT_TYPE, type);
 		}
 		if (this.accelerated != null) {
 			this.fields.set(FileAcceleration.FIELD, this.accelerated);
@@ -269,7 +270,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	/** The length of the body that a HEAD was spared. */
 	void setCountedLength(long length) {
 		if (this.output.declared() < 0 && this.status != SC_NO_CONTENT && this.status != SC_NOT_MODIFIED) {
-			this.fields.set("Content-Length", Long.toString(length));
+			this.fields.set(FieldNames.CONTENT_LENGTH, Long.toString(length));
 		}
 	}
 
@@ -570,11 +571,11 @@ public final class BridgeResponse implements HttpServletResponse {
 			return;
 		}
 		if (length < 0) {
-			this.fields.remove("Content-Length");
+			this.fields.remove(FieldNames.CONTENT_LENGTH);
 			this.output.declare(-1);
 		}
 		else {
-			this.fields.set("Content-Length", Long.toString(length));
+			this.fields.set(FieldNames.CONTENT_LENGTH, Long.toString(length));
 			this.output.declare(length);
 		}
 	}

@@ -1,6 +1,6 @@
 package io.mvcbridge.jakarta.request;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * Who may touch a buffer. Request and response belong to one thread at a time, but
@@ -27,7 +27,10 @@ final class Custody {
 
 	private static final int SPINS = 100;
 
-	private final AtomicInteger state = new AtomicInteger();
+	private static final AtomicIntegerFieldUpdater<Custody> STATE = AtomicIntegerFieldUpdater.newUpdater(Custody.class,
+			"state");
+
+	private volatile int state;
 
 	/**
 	 * Takes custody.
@@ -35,7 +38,7 @@ final class Custody {
 	 * custody is not to be had, then there is nothing to exit
 	 */
 	int enter() {
-		if (this.state.compareAndSet(FREE, BUSY)) {
+		if (STATE.compareAndSet(this, FREE, BUSY)) {
 			return FREE;
 		}
 		return take(BUSY);
@@ -43,12 +46,12 @@ final class Custody {
 
 	/** Gives custody back. */
 	void exit() {
-		this.state.setRelease(FREE);
+		STATE.lazySet(this, FREE);
 	}
 
 	/** Gives custody back and leaves what was flushed to the pacer. */
 	void exitPaced() {
-		this.state.setRelease(PACED);
+		STATE.lazySet(this, PACED);
 	}
 
 	/**
@@ -56,7 +59,7 @@ final class Custody {
 	 * @return whether custody was taken
 	 */
 	boolean enterIfPaced() {
-		return this.state.compareAndSet(PACED, BUSY);
+		return STATE.compareAndSet(this, PACED, BUSY);
 	}
 
 	/**
@@ -70,11 +73,11 @@ final class Custody {
 
 	private int take(int next) {
 		for (int spins = 0;; spins++) {
-			int current = this.state.get();
+			int current = this.state;
 			if (current == CLOSED) {
 				return CLOSED;
 			}
-			if (current != BUSY && this.state.compareAndSet(current, next)) {
+			if (current != BUSY && STATE.compareAndSet(this, current, next)) {
 				return current;
 			}
 			if (spins < SPINS) {

@@ -1,5 +1,6 @@
 package io.mvcbridge.jakarta.request;
 
+import java.util.Arrays;
 import java.util.List;
 
 import jakarta.servlet.AsyncContext;
@@ -38,19 +39,30 @@ final class DispatchFrames {
 			AsyncContext.ASYNC_CONTEXT_PATH, AsyncContext.ASYNC_SERVLET_PATH, AsyncContext.ASYNC_PATH_INFO,
 			AsyncContext.ASYNC_QUERY_STRING, AsyncContext.ASYNC_MAPPING);
 
-	private @Nullable DispatchFrame[] stack = new DispatchFrame[4];
+	private static final @Nullable DispatchFrame[] NONE = new DispatchFrame[0];
+
+	/** The original dispatch, which is the only one of most requests. */
+	private @Nullable DispatchFrame original;
+
+	/** The dispatches above the original one. */
+	private @Nullable DispatchFrame[] above = NONE;
 
 	private int depth;
 
 	private @Nullable DispatchFrame paths;
 
 	void push(DispatchFrame frame) {
-		if (this.depth == this.stack.length) {
-			@Nullable DispatchFrame[] larger = new DispatchFrame[2 * this.depth];
-			System.arraycopy(this.stack, 0, larger, 0, this.depth);
-			this.stack = larger;
+		if (this.depth == 0) {
+			this.original = frame;
 		}
-		this.stack[this.depth++] = frame;
+		else {
+			int index = this.depth - 1;
+			if (index == this.above.length) {
+				this.above = Arrays.copyOf(this.above, Math.max(4, 2 * index));
+			}
+			this.above[index] = frame;
+		}
+		this.depth++;
 		this.paths = findPaths();
 	}
 
@@ -60,7 +72,7 @@ final class DispatchFrames {
 	 */
 	void pop(DispatchFrame frame) {
 		for (int i = this.depth - 1; i >= 0; i--) {
-			if (this.stack[i] == frame) {
+			if (at(i) == frame) {
 				cut(i);
 				return;
 			}
@@ -74,7 +86,13 @@ final class DispatchFrames {
 
 	private void cut(int depth) {
 		while (this.depth > depth) {
-			this.stack[--this.depth] = null;
+			this.depth--;
+			if (this.depth == 0) {
+				this.original = null;
+			}
+			else {
+				this.above[this.depth - 1] = null;
+			}
 		}
 		this.paths = (depth == 0) ? null : findPaths();
 	}
@@ -90,7 +108,7 @@ final class DispatchFrames {
 	}
 
 	private DispatchFrame at(int index) {
-		DispatchFrame frame = this.stack[index];
+		DispatchFrame frame = (index == 0) ? this.original : (index > 0) ? this.above[index - 1] : null;
 		if (frame == null) {
 			throw new IllegalStateException("The request is in no dispatch");
 		}

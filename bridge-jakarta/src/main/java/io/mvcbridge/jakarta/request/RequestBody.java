@@ -4,6 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.jakarta.http.RequestRejectedException;
@@ -18,11 +20,19 @@ final class RequestBody {
 
 	private static final int FIRST_CAPACITY = 1024;
 
+	private static final AtomicReferenceFieldUpdater<RequestBody, @Nullable BridgeInputStream> STREAM = AtomicReferenceFieldUpdater
+		.newUpdater(RequestBody.class, BridgeInputStream.class, "stream");
+
 	private final ServletExchange exchange;
 
 	private final BodyReader body;
 
-	private final BridgeInputStream stream;
+	/**
+	 * Null until somebody wants to read. Volatile, and set once: a thread that comes
+	 * after the end of the exchange must either find it ended or have its stream found by
+	 * {@link #release()}.
+	 */
+	private volatile @Nullable BridgeInputStream stream;
 
 	private boolean streamGiven;
 
@@ -31,7 +41,6 @@ final class RequestBody {
 	RequestBody(ServletExchange exchange) {
 		this.exchange = exchange;
 		this.body = exchange.http().body();
-		this.stream = new BridgeInputStream(exchange, this.body);
 	}
 
 	/** The stream, for the application. */
@@ -41,18 +50,23 @@ final class RequestBody {
 			throw new IllegalStateException("getReader() was called on this request: the body is read in one way only");
 		}
 		this.streamGiven = true;
-		return this.stream;
+		return stream();
 	}
 
 	/** The stream, for those who decode parts. */
 	BridgeInputStream stream() {
-		return this.stream;
+		BridgeInputStream stream = this.stream;
+		if (stream == null) {
+			BridgeInputStream made = new BridgeInputStream(this.exchange, this.body);
+			stream = STREAM.compareAndSet(this, null, made) ? made : Objects.requireNonNull(this.stream);
+		}
+		return stream;
 	}
 
 	BufferedReader reader(Charset charset) {
 		BufferedReader reader = this.reader;
 		if (reader == null) {
-			reader = new BufferedReader(new InputStreamReader(this.stream, charset));
+			reader = new BufferedReader(new InputStreamReader(stream(), charset));
 			this.reader = reader;
 		}
 		return reader;
@@ -118,15 +132,21 @@ final class RequestBody {
 	}
 
 	@Nullable Throwable notifyReadable() {
-		return this.stream.notifyReadable();
+		return stream().notifyReadable();
 	}
 
 	void notifyFailed(Throwable cause) {
-		this.stream.notifyFailed(cause);
+		BridgeInputStream stream = this.stream;
+		if (stream != null) {
+			stream.notifyFailed(cause);
+		}
 	}
 
 	void release() {
-		this.stream.release();
+		BridgeInputStream stream = this.stream;
+		if (stream != null) {
+			stream.release();
+		}
 	}
 
 	/**

@@ -96,7 +96,7 @@ final class ResponseFields {
 		return names;
 	}
 
-	void set(String name, String value) {
+	void set(CharSequence name, String value) {
 		this.headers.set(name, value);
 	}
 
@@ -110,7 +110,7 @@ final class ResponseFields {
 		this.headers.add(name, HeaderValues.toWire(name, value));
 	}
 
-	void remove(String name) {
+	void remove(CharSequence name) {
 		this.headers.remove(name);
 	}
 

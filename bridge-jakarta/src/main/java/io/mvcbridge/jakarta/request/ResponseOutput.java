@@ -34,6 +34,12 @@ final class ResponseOutput {
 
 	private static final int FIRST_CAPACITY = 4 * 1024;
 
+	/**
+	 * A body of so many bytes is copied behind its head by Netty's encoder. For it memory
+	 * of the heap is cheaper to have, to write and to copy from than any other.
+	 */
+	private static final int SMALL = 128;
+
 	private static final int LARGEST_LIMIT = 1 << 30;
 
 	private final HttpExchange exchange;
@@ -50,6 +56,9 @@ final class ResponseOutput {
 	private int limit;
 
 	private @Nullable ByteBuf buffer;
+
+	/** The buffer holds up to {@value #SMALL} bytes of the heap. */
+	private boolean small;
 
 	private volatile @Nullable ResponseHead head;
 
@@ -288,7 +297,8 @@ final class ResponseOutput {
 	private ByteBuf room(int bytes) {
 		ByteBuf buffer = this.buffer;
 		if (buffer != null) {
-			return buffer.ensureWritable(bytes);
+			return (this.small && bytes > buffer.writableBytes()) ? enlarge(buffer, bytes)
+					: buffer.ensureWritable(bytes);
 		}
 		int usual = FIRST_CAPACITY;
 		if (this.stream != null) {
@@ -297,8 +307,23 @@ final class ResponseOutput {
 		else if (this.declared > 0) {
 			usual = (int) Math.min(this.declared, LARGEST_PIECE);
 		}
-		buffer = this.exchange.allocator().ioBuffer(Math.max(bytes, usual));
+		else if (bytes <= SMALL) {
+			usual = bytes;
+		}
+		this.small = Math.max(bytes, usual) <= SMALL;
+		buffer = this.small ? Unpooled.buffer(Math.max(bytes, usual), SMALL)
+				: this.exchange.allocator().ioBuffer(Math.max(bytes, usual));
 		this.buffer = buffer;
+		return buffer;
+	}
+
+	/** What was small so far becomes larger. */
+	private ByteBuf enlarge(ByteBuf small, int bytes) {
+		ByteBuf buffer = this.exchange.allocator().ioBuffer(Math.max(small.readableBytes() + bytes, FIRST_CAPACITY));
+		buffer.writeBytes(small);
+		small.release();
+		this.buffer = buffer;
+		this.small = false;
 		return buffer;
 	}
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServletExchange {
 
+	private static final Consumer<ResponseOutput> PACER = FlushPacer.SHARED::add;
+
 	private static final AtomicLong lastId = new AtomicLong();
 
 	private final HttpExchange http;
@@ -47,7 +49,7 @@ public final class ServletExchange {
 	 */
 	public ServletExchange(HttpExchange http, WebContext context, RequestTarget target,
 			BiConsumer<ServletExchange, AsyncState.Step> run) {
-		this(http, context, target, run, FlushPacer.SHARED::add);
+		this(http, context, target, run, PACER);
 	}
 
 	ServletExchange(HttpExchange http, WebContext context, RequestTarget target,
