@@ -1,17 +1,20 @@
 package io.mvcbridge.core.kernel;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * The right to use a kernel for one exchange, from dispatch until the exchange has ended.
  */
 public final class Lease {
 
+	private static final AtomicIntegerFieldUpdater<Lease> RELEASED = AtomicIntegerFieldUpdater.newUpdater(Lease.class,
+			"released");
+
 	private final KernelHost host;
 
 	private final Kernel kernel;
 
-	private final AtomicBoolean released = new AtomicBoolean();
+	private volatile int released;
 
 	Lease(KernelHost host, Kernel kernel) {
 		this.host = host;
@@ -24,7 +27,7 @@ public final class Lease {
 
 	/** Gives the lease back. A second call does nothing. */
 	public void release() {
-		if (this.released.compareAndSet(false, true)) {
+		if (RELEASED.compareAndSet(this, 0, 1)) {
 			this.host.release();
 		}
 	}

@@ -6,7 +6,6 @@ import io.mvcbridge.core.server.ProxySettings.Evaluation;
 import io.mvcbridge.core.server.ServerSettings.CompressionSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.HttpResponseEncoder;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.ChannelPipelineConfigurer;
 import reactor.netty.ConnectionObserver;
@@ -50,7 +49,7 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 		pipeline.remove(NettyPipeline.ReactiveBridge);
 		Http1Decoder decoder = new Http1Decoder(this.settings);
 		pipeline.addLast(decoder);
-		pipeline.addLast(new HttpResponseEncoder());
+		pipeline.addLast(new Http1Encoder());
 		if (this.compression != null) {
 			pipeline.addLast(new CompressionHandler(this.compression));
 		}

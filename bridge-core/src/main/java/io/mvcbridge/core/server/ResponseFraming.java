@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseFraming {
 
+	/** What {@link #look} says of fields that must not be sent as they are. */
+	private static final int UNSAFE = -1;
+
 	private final HttpResponseStatus status;
 
 	private final HttpHeaders headers;
@@ -51,7 +54,8 @@ final class ResponseFraming {
 			throw new IllegalArgumentException("A final response has a status of 200 to 999, not " + code);
 		}
 		this.status = StatusPhrases.status(code);
-		this.headers = wireSafe(head.headers());
+		int lengths = look(head.headers());
+		this.headers = safe(head.headers(), lengths);
 		this.http10 = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
 		this.bodyless = code == 204 || code == 205 || code == 304 || request.method().equals(HttpMethod.HEAD);
 		if (code == 204) {
@@ -61,7 +65,7 @@ final class ResponseFraming {
 			// Streamed or whole: the end of a 205 has to be told (RFC 9110 §15.3.6)
 			this.headers.set(FieldNames.CONTENT_LENGTH, 0);
 		}
-		long declared = declaredLength();
+		long declared = declaredLength(lengths == 1);
 		this.length = (declared == -1 && size != -1) ? lengthOfWhole(code, size) : declared;
 	}
 
@@ -73,13 +77,20 @@ final class ResponseFraming {
 		return size;
 	}
 
-	private long declaredLength() {
+	/**
+	 * The length that the application declared, -1 if none. Of several the first counts,
+	 * and the others are not sent.
+	 */
+	private long declaredLength(boolean once) {
 		String value = this.headers.get(FieldNames.CONTENT_LENGTH);
 		if (value != null) {
 			try {
 				long length = Long.parseLong(value.trim());
 				if (length >= 0) {
-					this.headers.set(FieldNames.CONTENT_LENGTH, value.trim());
+					String trimmed = value.trim();
+					if (!once || !trimmed.equals(value)) {
+						this.headers.set(FieldNames.CONTENT_LENGTH, trimmed);
+					}
 					return length;
 				}
 			}
@@ -161,7 +172,7 @@ final class ResponseFraming {
 			this.headers.set(FieldNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
 		}
 		if (!this.headers.contains(FieldNames.DATE)) {
-			this.headers.set(FieldNames.DATE, HttpDate.now());
+			this.headers.add(FieldNames.DATE, HttpDate.now());
 		}
 		if (server != null && !this.headers.contains(FieldNames.SERVER)) {
 			this.headers.set(FieldNames.SERVER, server);
@@ -184,18 +195,35 @@ final class ResponseFraming {
 	 * @return the same fields, or cleaned ones
 	 */
 	static HttpHeaders wireSafe(HttpHeaders headers) {
+		return safe(headers, look(headers));
+	}
+
+	private static HttpHeaders safe(HttpHeaders headers, int looked) {
 		if (headers.isEmpty()) {
 			// May be the constant that takes nothing
 			return DefaultHttpHeadersFactory.headersFactory().newHeaders();
 		}
+		return (looked == UNSAFE) ? cleaned(headers) : headers;
+	}
+
+	/**
+	 * Looks through all fields once.
+	 * @return {@link #UNSAFE} or the number of {@code Content-Length} fields
+	 */
+	private static int look(HttpHeaders headers) {
+		int lengths = 0;
 		Iterator<Map.Entry<CharSequence, CharSequence>> fields = headers.iteratorCharSequence();
 		while (fields.hasNext()) {
 			Map.Entry<CharSequence, CharSequence> field = fields.next();
-			if (!isSafe(field.getKey()) || !isSafe(field.getValue())) {
-				return cleaned(headers);
+			CharSequence name = field.getKey();
+			if (!isSafe(name) || !isSafe(field.getValue())) {
+				return UNSAFE;
+			}
+			if (FieldNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
+				lengths++;
 			}
 		}
-		return headers;
+		return lengths;
 	}
 
 	private static HttpHeaders cleaned(HttpHeaders headers) {

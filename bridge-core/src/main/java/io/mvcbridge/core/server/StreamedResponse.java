@@ -281,7 +281,8 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			int size = piece.readableBytes();
 			this.queued.addAndGet(-size);
 			written += size;
-			ctx.write(new DefaultHttpContent(piece));
+			// Nobody waits for a piece: what becomes of the response shows at its end
+			ctx.write(new DefaultHttpContent(piece), ctx.channel().unsafe().voidPromise());
 		}
 		return written;
 	}

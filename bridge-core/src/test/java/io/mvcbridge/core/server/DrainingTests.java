@@ -9,7 +9,6 @@ import io.mvcbridge.core.kernel.KernelHost;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http.HttpResponseEncoder;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,7 +100,7 @@ class DrainingTests {
 
 	private EmbeddedChannel connect() {
 		Http1Decoder decoder = new Http1Decoder(this.settings);
-		return new EmbeddedChannel(decoder, new HttpResponseEncoder(),
+		return new EmbeddedChannel(decoder, new Http1Encoder(),
 				new ExchangeHandler(this.settings, null, this.withoutKernel, this.connections, decoder));
 	}
 
