@@ -44,6 +44,15 @@ final class BodyEncoder {
 					.onUnmappableCharacter(CodingErrorAction.REPLACE);
 	}
 
+	void write(char c) throws IOException {
+		if (c < 0x80 && this.high == 0 && this.encoder == null) {
+			this.output.write(c);
+		}
+		else {
+			write(String.valueOf(c), 0, 1);
+		}
+	}
+
 	void write(CharSequence text, int start, int end) throws IOException {
 		int at = start;
 		if (this.high != 0 && at < end) {

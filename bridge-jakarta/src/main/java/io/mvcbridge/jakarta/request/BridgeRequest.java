@@ -448,7 +448,7 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public Locale getLocale() {
-		return locales().get(0);
+		return this.headers.contains(HttpHeaderNames.ACCEPT_LANGUAGE) ? locales().get(0) : Locale.getDefault();
 	}
 
 	@Override

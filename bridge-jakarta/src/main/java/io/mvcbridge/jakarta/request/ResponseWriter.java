@@ -54,7 +54,17 @@ final class ResponseWriter extends PrintWriter {
 
 	@Override
 	public void write(int c) {
-		encode(String.valueOf((char) c), 0, 1);
+		// Template engines write much of their mark-up by single characters
+		if (this.failed) {
+			return;
+		}
+		try {
+			this.exchange.checkStreamUsable();
+			this.encoder.write((char) c);
+		}
+		catch (IOException ex) {
+			this.failed = true;
+		}
 	}
 
 	@Override

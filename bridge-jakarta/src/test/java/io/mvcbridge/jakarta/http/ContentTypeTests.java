@@ -109,4 +109,24 @@ class ContentTypeTests {
 		assertThat(ContentType.parse("multipart/mixed; boundary=x").isMultipartForm()).isFalse();
 	}
 
+	/** "Aa" and "BB" have the same hash, so that these have to share a place. */
+	@Test
+	void typesOfTheSameHashAreKeptApart() {
+		for (int i = 0; i < 3; i++) {
+			assertThat(ContentType.parse("text/Aa").mediaType()).isEqualTo("text/aa");
+			assertThat(ContentType.parse("text/BB").mediaType()).isEqualTo("text/bb");
+		}
+	}
+
+	@Test
+	void charsetsOfOneTypeAreKeptApart() {
+		ContentType type = ContentType.parse("text/plain;charset=utf-8");
+		for (int i = 0; i < 2; i++) {
+			assertThat(type.withCharset("a")).hasToString("text/plain;charset=a");
+			assertThat(type.withCharset(null)).hasToString("text/plain");
+			assertThat(type.withCharset("b")).hasToString("text/plain;charset=b");
+		}
+		assertThat(type.charsetName()).isEqualTo("utf-8");
+	}
+
 }

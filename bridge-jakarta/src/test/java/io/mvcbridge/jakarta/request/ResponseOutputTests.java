@@ -39,6 +39,26 @@ class ResponseOutputTests {
 	}
 
 	@Test
+	void bodyThatBeginsSmallKeepsItsBeginning() throws IOException {
+		ServletOutputStream stream = this.response.getOutputStream();
+		stream.write('a');
+		stream.write(TestContext.utf8("b".repeat(127)));
+		stream.write(TestContext.utf8("c".repeat(5000)));
+		finish();
+		assertThat(this.http.handedOver).containsExactly("whole 5128");
+		assertThat(this.http.body).hasToString("a" + "b".repeat(127) + "c".repeat(5000));
+	}
+
+	@Test
+	void bodyThatIsDeclaredSmallTakesAsMuchAsDeclared() throws IOException {
+		this.response.setContentLength(4);
+		this.response.getWriter().write("abcdef");
+		finish();
+		assertThat(this.http.handedOver).containsExactly("whole 4");
+		assertThat(this.http.body).hasToString("abcd");
+	}
+
+	@Test
 	void emptyBodyGoesOutWhole() {
 		finish();
 		assertThat(this.http.handedOver).containsExactly("whole 0");
@@ -235,6 +255,27 @@ class ResponseOutputTests {
 	}
 
 	@Test
+	void writerTakesSingleCharactersOfEveryLength() throws IOException {
+		this.response.setCharacterEncoding("UTF-8");
+		PrintWriter writer = this.response.getWriter();
+		for (char c : "<é€😀>".toCharArray()) {
+			writer.write(c);
+		}
+		finish();
+		assertThat(this.http.body).hasToString("<é€😀>");
+	}
+
+	@Test
+	void writerPutsHalfAPairInItsPlaceBeforeASingleCharacter() throws IOException {
+		this.response.setCharacterEncoding("UTF-8");
+		PrintWriter writer = this.response.getWriter();
+		writer.write('\uD83D');
+		writer.write('>');
+		finish();
+		assertThat(this.http.body).hasToString("?>");
+	}
+
+	@Test
 	void writerWhoseClientLeftShowsAnError() throws IOException {
 		this.response.setCharacterEncoding("UTF-8");
 		PrintWriter writer = this.response.getWriter();
@@ -334,7 +375,7 @@ class ResponseOutputTests {
 
 		};
 		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> {
-			writer.write("hello");
+			writer.write("hello".repeat(1000));
 			writer.flush();
 		});
 		this.response.reset();
