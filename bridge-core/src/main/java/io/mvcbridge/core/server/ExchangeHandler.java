@@ -65,6 +65,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	/** The exchange whose request or response is under way. */
 	private @Nullable ServerExchange exchange;
 
+	/** The same, as long as the application does not know of it. */
+	private @Nullable ServerExchange undispatched;
+
 	/** How much of a body that nobody reads was taken in. */
 	private long swallowed;
 
@@ -224,7 +227,28 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 				return;
 			}
 		}
-		this.dispatcher.dispatch(open(request, forwarding));
+		ServerExchange exchange = open(request, forwarding);
+		if (exchange.body().declaredLength() == 0) {
+			this.dispatcher.dispatch(exchange);
+		}
+		else {
+			this.undispatched = exchange;
+		}
+	}
+
+	/**
+	 * Dispatches a request with a body: when its first piece is there, which mostly came
+	 * with the head, or when it is clear that it did not. Otherwise the application would
+	 * wait for what is a moment away.
+	 */
+	private void dispatchUndispatched() {
+		ServerExchange exchange = this.undispatched;
+		if (exchange != null) {
+			this.undispatched = null;
+			if (!exchange.isOver()) {
+				this.dispatcher.dispatch(exchange);
+			}
+		}
 	}
 
 	private ServerExchange open(HttpRequest request, @Nullable Forwarding forwarding) {
@@ -251,6 +275,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		int size = content.content().readableBytes();
 		boolean malformed = content.decoderResult().isFailure();
 		exchange.arrived(content);
+		dispatchUndispatched();
 		if (exchange.isOver()) {
 			if (malformed) {
 				finish();
@@ -268,6 +293,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	/** Asks for more of what the client sends, as far as there is room for it. */
 	void readOn() {
+		dispatchUndispatched();
 		if (this.inputClosed || !this.context.channel().isActive()) {
 			return;
 		}
