@@ -26,6 +26,7 @@ while [ $# -gt 0 ]; do
 	case $1 in
 		--instances | --port | --first-port)
 			[[ ${2:-} =~ ^[1-9][0-9]{0,4}$ ]] || fail "$1 needs a number, not '${2:-}'"
+			[[ $1 = --instances ]] || [ "$2" -le 65535 ] || fail "$1 must be between 1 and 65535, not $2"
 			case $1 in
 				--instances) instances=$2 ;;
 				--port) port=$2 ;;
@@ -39,6 +40,12 @@ while [ $# -gt 0 ]; do
 		*) usage >&2 && fail "there is no option $1" ;;
 	esac
 done
+
+last_port=$((first_port + instances - 1))
+[ "$last_port" -le 65535 ] ||
+	fail "--instances $instances from --first-port $first_port would need ports up to $last_port, and there are 65535"
+[ "$port" -lt "$first_port" ] || [ "$port" -gt "$last_port" ] ||
+	fail "nginx and a storefront cannot both have port $port: choose another with --port or --first-port"
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)

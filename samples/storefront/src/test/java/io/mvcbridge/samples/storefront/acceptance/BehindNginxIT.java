@@ -25,6 +25,8 @@ import javax.net.ssl.TrustManagerFactory;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -123,6 +125,18 @@ class BehindNginxIT {
 		}
 	}
 
+	@Test
+	void filesThatNginxSendsSayLikePagesThatHttpsStays(@TempDir Path folder) {
+		try (Nginx nginx = Nginx.launch(folder, this.proxied.process().port())
+			.replace("default $scheme;", "default https;")
+			.start()) {
+			for (String path : List.of("/login", "/css/storefront.css", "/products/1/picture")) {
+				assertThat(Wire.get(nginx.port(), "GET " + path + " HTTP/1.1", "Host: shop.example")
+					.header("Strict-Transport-Security")).as(path).isEqualTo("max-age=31536000 ; includeSubDomains");
+			}
+		}
+	}
+
 	// ---- Files
 
 	@Test
@@ -184,6 +198,29 @@ class BehindNginxIT {
 			assertThat(problem.mediaType()).isEqualTo("application/problem+json");
 			assertThat(problem.json().get("title").asString()).isEqualTo("No answer");
 		}
+	}
+
+	// ---- What is for those who run the shop
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/actuator", "/actuator/", "/actuator/metrics", "/actuator/info", "/actuator/health/db",
+			"/actuator/metrics/x.gz", "/actuator;a=b/metrics", "//actuator/metrics", "/actuator%2Fmetrics",
+			"/actuator/health/../metrics" })
+	void theActuatorIsNotReachedThroughNginx(String path) {
+		Answer answer = Wire.get(this.proxied.nginx().port(), "GET " + path + " HTTP/1.1", "Host: shop.example");
+
+		assertThat(answer.status()).isEqualTo(404);
+		assertThat(answer.page().text()).contains("404 There is nothing here");
+		assertThat(answer.header("X-Frame-Options")).as("set by the storefront").isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/actuator/health", "/actuator/health/liveness", "/actuator/health/readiness" })
+	void aLoadBalancerMayAskThroughNginx(String path) {
+		Answer answer = Wire.get(this.proxied.nginx().port(), "GET " + path + " HTTP/1.1", "Host: shop.example");
+
+		assertThat(answer.status()).isEqualTo(200);
+		assertThat(answer.json().get("status").asString()).isEqualTo("UP");
 	}
 
 	// ---- Uploads

@@ -31,7 +31,7 @@ class NginxIT {
 	private static final List<String> FIELDS = List.of("ETag", "Last-Modified", "Accept-Ranges", "Content-Range",
 			"Content-Encoding", "Content-Language", "Content-Disposition", "Cache-Control", "Pragma", "Expires", "Vary",
 			"Allow", "Location", "X-Content-Type-Options", "X-XSS-Protection", "X-Frame-Options",
-			"Content-Security-Policy");
+			"Content-Security-Policy", "Strict-Transport-Security", "Referrer-Policy");
 
 	private final Storefront storefront;
 

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,6 +88,27 @@ class RunScriptIT {
 		}
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					--port 99999                       | --port must be between 1 and 65535, not 99999
+					--port 65536                       | --port must be between 1 and 65535, not 65536
+					--first-port 70000                 | --first-port must be between 1 and 65535, not 70000
+					--port 0                           | --port needs a number, not '0'
+					--port 8o81                        | --port needs a number, not '8o81'
+					--first-port                       | --first-port needs a number, not ''
+					--instances 3 --first-port 65534   | --instances 3 from --first-port 65534 would need ports up to 65536, \
+					and there are 65535
+					--instances 2 --port 5502          | nginx and a storefront cannot both have port 5502: choose another with \
+					--port or --first-port
+					""")
+	void aNumberThatIsNoneIsNamed(String arguments, String complaint) throws Exception {
+		Process script = script(arguments.split(" "));
+
+		assertThat(read(script)).isEqualTo("run.sh: " + complaint);
+		assertThat(script.waitFor()).isEqualTo(1);
+	}
+
 	@Test
 	void anOptionThatDoesNotExistIsNamed() throws Exception {
 		Process script = script("--instance", "2");
@@ -101,6 +124,8 @@ class RunScriptIT {
 		command.addAll(List.of(arguments));
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
 		builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+		// What lives for a minute is ready sooner without code that is worth it later.
+		builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
 		return builder.start();
 	}
 
