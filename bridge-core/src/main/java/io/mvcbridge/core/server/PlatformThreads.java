@@ -223,6 +223,9 @@ final class PlatformThreads implements ServletThreads, Executor {
 			}
 			while (rest());
 			PlatformThreads.this.workers.remove(this);
+			if (statistics != null) {
+				statistics.close();
+			}
 		}
 
 		private void perform(Runnable task) {

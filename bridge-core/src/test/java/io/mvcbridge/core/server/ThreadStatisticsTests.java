@@ -1,5 +1,6 @@
 package io.mvcbridge.core.server;
 
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -28,7 +29,8 @@ class ThreadStatisticsTests {
 			''                      | -1
 			""")
 	void timeOnAProcessorAndInLineIsAdded(String line, long running) {
-		assertThat(ThreadStatistics.sum(line, 0, 1)).isEqualTo(running);
+		byte[] text = line.getBytes(StandardCharsets.US_ASCII);
+		assertThat(ThreadStatistics.sum(text, text.length, 0, 1)).isEqualTo(running);
 	}
 
 	@Test
