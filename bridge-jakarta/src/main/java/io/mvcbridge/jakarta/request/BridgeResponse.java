@@ -414,7 +414,7 @@ public final class BridgeResponse implements HttpServletResponse {
 			setContentType(value);
 		}
 		else if (ResponseFields.isContentLength(name)) {
-			setContentLengthLong(ResponseFields.length(value));
+			declareLength(ResponseFields.length(value), value);
 		}
 		else if (value == null) {
 			this.fields.remove(name);
@@ -567,6 +567,11 @@ public final class BridgeResponse implements HttpServletResponse {
 
 	@Override
 	public void setContentLengthLong(long length) {
+		declareLength(length, null);
+	}
+
+	/** Spring MVC has the length as text already. */
+	private void declareLength(long length, @Nullable String text) {
 		if (isFixed()) {
 			return;
 		}
@@ -575,7 +580,7 @@ public final class BridgeResponse implements HttpServletResponse {
 			this.output.declare(-1);
 		}
 		else {
-			this.fields.set(FieldNames.CONTENT_LENGTH, Long.toString(length));
+			this.fields.set(FieldNames.CONTENT_LENGTH, (text != null && ResponseFields.isLength(text)) ? text : Long.toString(length));
 			this.output.declare(length);
 		}
 	}

@@ -104,7 +104,8 @@ final class RequestAddress {
 	}
 
 	String remoteAddress() {
-		return address(remote());
+		InetSocketAddress client = (this.forwarding != null) ? this.forwarding.client() : null;
+		return (client != null) ? ConnectionInfo.text(client) : this.connection.remoteText();
 	}
 
 	int remotePort() {
@@ -117,18 +118,12 @@ final class RequestAddress {
 	}
 
 	String localAddress() {
-		return address(this.connection.localInternetAddress());
+		InetSocketAddress local = this.connection.localInternetAddress();
+		return (local != null) ? ConnectionInfo.text(local) : "";
 	}
 
 	int localPort() {
 		return port(this.connection.localInternetAddress());
-	}
-
-	private static String address(@Nullable InetSocketAddress address) {
-		if (address == null) {
-			return "";
-		}
-		return (address.getAddress() != null) ? address.getAddress().getHostAddress() : address.getHostString();
 	}
 
 	private static int port(@Nullable InetSocketAddress address) {

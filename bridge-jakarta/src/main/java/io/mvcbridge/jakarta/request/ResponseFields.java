@@ -62,6 +62,19 @@ final class ResponseFields {
 		}
 	}
 
+	/** Whether a text says a length as it stands on the wire: digits, no leading zero. */
+	static boolean isLength(String text) {
+		if (text.isEmpty() || (text.charAt(0) == '0' && text.length() > 1)) {
+			return false;
+		}
+		for (int i = 0; i < text.length(); i++) {
+			if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	static String checkedContentType(String value) {
 		return HeaderValues.toWire("Content-Type", value);
 	}
