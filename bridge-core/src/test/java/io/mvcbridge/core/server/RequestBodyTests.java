@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 @ParameterizedClass
 @EnumSource(Transport.class)
@@ -46,6 +47,32 @@ class RequestBodyTests {
 		})); RawClient client = server.connect()) {
 			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 			assertThat(client.readResponse()).endsWith("\n\n0 true EmptyHttpHeaders[]");
+		}
+	}
+
+	/** The end is one exception for all exchanges, which must not get out. */
+	@Test
+	void readerAfterTheResponseGetsAFailureOfItsOwn() throws Exception {
+		CompletableFuture<BodyReader> body = new CompletableFuture<>();
+		CountDownLatch ended = new CountDownLatch(1);
+		try (TestServer server = new TestServer(this.transport, (exchange) -> {
+			exchange.addListener(new ExchangeListener() {
+				@Override
+				public void ended() {
+					ended.countDown();
+				}
+			});
+			exchange.respond(TestServer.ok(), TestServer.bytes(""));
+			body.complete(exchange.body());
+		}); RawClient client = server.connect()) {
+			client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab");
+			BodyReader reader = body.get(5, TimeUnit.SECONDS);
+			assertThat(ended.await(5, TimeUnit.SECONDS)).isTrue();
+			IOException first = catchThrowableOfType(IOException.class, reader::poll);
+			IOException second = catchThrowableOfType(IOException.class, reader::poll);
+			assertThat(first).hasMessage("The response is complete, and with it the exchange").hasNoCause();
+			assertThat(first.getStackTrace()).isNotEmpty();
+			assertThat(second).isNotSameAs(first);
 		}
 	}
 

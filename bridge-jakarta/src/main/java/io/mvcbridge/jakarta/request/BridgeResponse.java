@@ -580,7 +580,8 @@ public final class BridgeResponse implements HttpServletResponse {
 			this.output.declare(-1);
 		}
 		else {
-			this.fields.set(FieldNames.CONTENT_LENGTH, (text != null && ResponseFields.isLength(text)) ? text : Long.toString(length));
+			this.fields.set(FieldNames.CONTENT_LENGTH,
+					(text != null && ResponseFields.isLength(text)) ? text : Long.toString(length));
 			this.output.declare(length);
 		}
 	}

@@ -13,6 +13,8 @@ import io.netty.buffer.ByteBuf;
 import jakarta.servlet.ServletOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -56,6 +58,13 @@ class ResponseOutputTests {
 		finish();
 		assertThat(this.http.handedOver).containsExactly("whole 4");
 		assertThat(this.http.body).hasToString("abcd");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "5,5", "' 5 ',5", "+5,5", "005,5", "0,0", "-0,0" })
+	void lengthThatIsSetAsAFieldIsSentAsDigits(String value, String sent) {
+		this.response.setHeader("Content-Length", value);
+		assertThat(this.response.getHeader("Content-Length")).isEqualTo(sent);
 	}
 
 	@Test
