@@ -129,7 +129,7 @@ public final class ServerSettings {
 
 	/**
 	 * Which proxies are believed, null (unless set) for none: what they say is then like
-	 * any other field.
+	 * any other field, and the log says so once, as for {@code Evaluation.NONE}.
 	 */
 	public @Nullable ProxySettings proxies() {
 		return this.values.proxies;
