@@ -84,6 +84,18 @@ public interface HttpExchange {
 	ByteBufAllocator allocator();
 
 	/**
+	 * A buffer for the response, or for a piece of it; the caller owns it. What
+	 * allocators keep by thread is not worth having in threads that serve one request,
+	 * and is made under a lock that they all meet at: so they have a first buffer from
+	 * the event loop.
+	 * @param capacity how many bytes it has room for at least
+	 * @return the buffer, empty
+	 */
+	default ByteBuf buffer(int capacity) {
+		return allocator().ioBuffer(capacity);
+	}
+
+	/**
 	 * Gives the exchange up: nothing more is sent and the connection is closed (HTTP/2:
 	 * the stream is reset), so that the client cannot mistake a cut response for a
 	 * complete one. Does nothing once the exchange has ended.

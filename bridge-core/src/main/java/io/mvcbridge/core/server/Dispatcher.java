@@ -57,8 +57,12 @@ final class Dispatcher {
 		exchange.work().begin(lease, threads(exchange, lease.kernel()));
 		if (!this.admission.tryAcquire()) {
 			call.await();
+			return;
 		}
-		else if (!call.getAsBoolean()) {
+		if (!this.threads.areLasting()) {
+			exchange.provideBuffer();
+		}
+		if (!call.getAsBoolean()) {
 			this.admission.release();
 		}
 	}

@@ -89,6 +89,11 @@ final class LoopCarriedThreads implements ServletThreads {
 	}
 
 	@Override
+	public boolean areLasting() {
+		return false;
+	}
+
+	@Override
 	public Executor executor(EventLoop loop) {
 		LoopCarrier carrier = this.carriers.get(loop);
 		return (carrier != null) ? carrier : this.carriers.computeIfAbsent(loop, this::newCarrier);

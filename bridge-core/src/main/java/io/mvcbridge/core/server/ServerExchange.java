@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.BodyTimeoutException;
@@ -59,6 +60,12 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	private static final AtomicIntegerFieldUpdater<ServerExchange> BEGUN = AtomicIntegerFieldUpdater
 		.newUpdater(ServerExchange.class, "begun");
 
+	private static final AtomicReferenceFieldUpdater<ServerExchange, @Nullable ByteBuf> PROVIDED = AtomicReferenceFieldUpdater
+		.newUpdater(ServerExchange.class, ByteBuf.class, "provided");
+
+	/** Room for most responses that are sent whole. */
+	private static final int PROVIDED_CAPACITY = 8 * 1024;
+
 	private final ExchangeHandler handler;
 
 	private final ChannelHandlerContext context;
@@ -81,6 +88,9 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	/** One once somebody answers. */
 	private volatile int begun;
+
+	/** A buffer for whoever asks first. */
+	private volatile @Nullable ByteBuf provided;
 
 	private volatile @Nullable StreamedResponse stream;
 
@@ -247,6 +257,21 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	@Override
 	public ByteBufAllocator allocator() {
 		return this.context.alloc();
+	}
+
+	@Override
+	public ByteBuf buffer(int capacity) {
+		ByteBuf provided = (capacity <= PROVIDED_CAPACITY) ? takeProvided() : null;
+		return (provided != null) ? provided : this.context.alloc().ioBuffer(capacity);
+	}
+
+	private @Nullable ByteBuf takeProvided() {
+		return (this.provided != null) ? PROVIDED.getAndSet(this, null) : null;
+	}
+
+	/** Makes a buffer for the application, on the event loop. */
+	void provideBuffer() {
+		this.provided = this.context.alloc().ioBuffer(PROVIDED_CAPACITY);
 	}
 
 	@Override
@@ -480,6 +505,10 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			return;
 		}
 		this.over = true;
+		ByteBuf provided = takeProvided();
+		if (provided != null) {
+			provided.release();
+		}
 		if (cause == null) {
 			complete();
 		}

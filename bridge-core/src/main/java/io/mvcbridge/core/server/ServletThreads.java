@@ -28,6 +28,15 @@ public interface ServletThreads extends AutoCloseable {
 	}
 
 	/**
+	 * Whether threads serve one request after the other, so that what is kept by thread
+	 * is found again.
+	 * @return false for a thread per request
+	 */
+	default boolean areLasting() {
+		return true;
+	}
+
+	/**
 	 * Lets go of idle threads. Work that runs or waits is done, and so is what comes
 	 * later: an exchange that was cut off has listeners to tell.
 	 */

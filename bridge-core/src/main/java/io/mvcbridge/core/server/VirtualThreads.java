@@ -45,6 +45,11 @@ final class VirtualThreads implements ServletThreads {
 	}
 
 	@Override
+	public boolean areLasting() {
+		return false;
+	}
+
+	@Override
 	public Executor executor(EventLoop loop) {
 		return this.executor;
 	}

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
 import org.junit.jupiter.api.AfterEach;
@@ -237,6 +238,25 @@ class ServletThreadsTests {
 		try (VirtualThreads threads = new VirtualThreads()) {
 			threads.executor(this.loop).execute(() -> this.events.add(Thread.currentThread().toString()));
 			assertThat(nextEvent()).startsWith("VirtualThread[").contains(",bridge-1]");
+		}
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void aThreadOfOneRequestHasItsFirstBufferFromTheLoop() throws Exception {
+		try (TestServer server = new TestServer((exchange) -> {
+			ByteBuf large = exchange.buffer(10_000);
+			ByteBuf first = exchange.buffer(1);
+			ByteBuf second = exchange.buffer(1);
+			String capacities = (large.capacity() >= 10_000) + " " + first.capacity() + " "
+					+ (second != first && second.capacity() >= 1);
+			large.release();
+			first.release();
+			second.release();
+			exchange.respond(TestServer.ok(), TestServer.bytes(capacities));
+		}, (settings) -> settings.threads(ThreadKind.VIRTUAL)); RawClient client = server.connect()) {
+			client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(client.readResponse()).endsWith("\n\ntrue 8192 true");
 		}
 	}
 

@@ -312,14 +312,14 @@ final class ResponseOutput {
 		}
 		this.small = Math.max(bytes, usual) <= SMALL;
 		buffer = this.small ? Unpooled.buffer(Math.max(bytes, usual), SMALL)
-				: this.exchange.allocator().ioBuffer(Math.max(bytes, usual));
+				: this.exchange.buffer(Math.max(bytes, usual));
 		this.buffer = buffer;
 		return buffer;
 	}
 
 	/** What was small so far becomes larger. */
 	private ByteBuf enlarge(ByteBuf small, int bytes) {
-		ByteBuf buffer = this.exchange.allocator().ioBuffer(Math.max(small.readableBytes() + bytes, FIRST_CAPACITY));
+		ByteBuf buffer = this.exchange.buffer(Math.max(small.readableBytes() + bytes, FIRST_CAPACITY));
 		buffer.writeBytes(small);
 		small.release();
 		this.buffer = buffer;
