@@ -107,7 +107,15 @@ final class PlatformThreads implements ServletThreads, Executor {
 	}
 
 	private Thread thread(Runnable task) {
-		Thread thread = new Thread(task, "bridge-" + this.number.incrementAndGet());
+		return thread(task, "bridge-" + this.number.incrementAndGet());
+	}
+
+	/**
+	 * Whoever makes a thread may be serving a request: what is inheritable of it must not
+	 * get to those that the new thread will serve.
+	 */
+	private static Thread thread(Runnable task, String name) {
+		Thread thread = new Thread(null, task, name, 0, false);
 		thread.setDaemon(true);
 		return thread;
 	}
@@ -144,13 +152,16 @@ final class PlatformThreads implements ServletThreads, Executor {
 
 	private void start() {
 		this.awake.incrementAndGet();
-		Worker worker = new Worker();
-		this.workers.add(worker);
+		Worker worker = null;
 		try {
+			worker = new Worker();
+			this.workers.add(worker);
 			worker.thread.start();
 		}
 		catch (Throwable ex) {
-			this.workers.remove(worker);
+			if (worker != null) {
+				this.workers.remove(worker);
+			}
 			this.awake.decrementAndGet();
 			this.size.decrementAndGet();
 			throw ex;
@@ -235,7 +246,7 @@ final class PlatformThreads implements ServletThreads, Executor {
 				task.run();
 			}
 			catch (Throwable ex) {
-				this.thread.getUncaughtExceptionHandler().uncaughtException(this.thread, ex);
+				tell(ex);
 			}
 			// What interrupted the last request is not to interrupt the next
 			Thread.interrupted();
@@ -247,6 +258,16 @@ final class PlatformThreads implements ServletThreads, Executor {
 			}
 			if (this.occupied >= SAMPLE) {
 				sample();
+			}
+		}
+
+		/** What the handler throws is ignored, as the JVM does where a thread ends. */
+		private void tell(Throwable failure) {
+			try {
+				this.thread.getUncaughtExceptionHandler().uncaughtException(this.thread, failure);
+			}
+			catch (Throwable ex) {
+				logger.debug("The handler of uncaught exceptions has failed", ex);
 			}
 		}
 
@@ -366,9 +387,8 @@ final class PlatformThreads implements ServletThreads, Executor {
 		}
 
 		private void start() {
-			Thread thread = new Thread(this, "bridge-watch");
-			thread.setDaemon(true);
 			try {
+				Thread thread = PlatformThreads.thread(this, "bridge-watch");
 				this.thread = thread;
 				thread.start();
 			}
@@ -384,7 +404,15 @@ final class PlatformThreads implements ServletThreads, Executor {
 		public void run() {
 			while (!isDone()) {
 				LockSupport.parkNanos(this, PERIOD);
-				look();
+				// Else nothing would make it wait again
+				Thread.interrupted();
+				try {
+					look();
+				}
+				catch (Throwable ex) {
+					// No memory, most likely. Without a watch the line could stand still
+					this.quiet = 0;
+				}
 				if (this.quiet >= QUIET) {
 					rest();
 				}
@@ -403,6 +431,7 @@ final class PlatformThreads implements ServletThreads, Executor {
 			}
 			while (this.resting.get()) {
 				LockSupport.park(this);
+				Thread.interrupted();
 			}
 		}
 

@@ -199,6 +199,75 @@ class ServletThreadsTests {
 	}
 
 	@Test
+	void aThreadGoesOnAfterAFailureOfItsExceptionHandler() throws Exception {
+		try (PlatformThreads threads = new PlatformThreads(1)) {
+			threads.execute(() -> {
+				Thread.currentThread().setUncaughtExceptionHandler((thread, ex) -> {
+					throw new IllegalStateException("The handler failed too");
+				});
+				throw new IllegalStateException("failed");
+			});
+			threads.execute(() -> this.events.add(Thread.currentThread().getName()));
+			assertThat(nextEvent()).isEqualTo("bridge-1");
+		}
+	}
+
+	@Test
+	void aThreadInheritsNothingOfTheRequestThatMadeIt() throws Exception {
+		InheritableThreadLocal<String> user = new InheritableThreadLocal<>();
+		CountDownLatch seen = new CountDownLatch(1);
+		try (PlatformThreads threads = new PlatformThreads(2)) {
+			threads.execute(() -> {
+				user.set("alice");
+				threads.execute(() -> {
+					this.events.add(Thread.currentThread().getName() + " " + user.get());
+					seen.countDown();
+				});
+				try {
+					seen.await();
+				}
+				catch (InterruptedException ex) {
+					this.events.add("interrupted");
+				}
+			});
+			assertThat(nextEvent()).isEqualTo("bridge-2 null");
+		}
+	}
+
+	@Test
+	void theWatchGoesOnAfterAnInterrupt() throws Exception {
+		CountDownLatch go = new CountDownLatch(1);
+		try (PlatformThreads threads = new PlatformThreads(4, one(4))) {
+			for (int i = 0; i < 2; i++) {
+				threads.execute(() -> {
+					this.events.add("running");
+					try {
+						go.await();
+					}
+					catch (InterruptedException ex) {
+						this.events.add("interrupted");
+					}
+				});
+				assertThat(nextEvent()).isEqualTo("running");
+			}
+			Thread watch = Thread.getAllStackTraces()
+				.keySet()
+				.stream()
+				.filter((thread) -> thread.getName().equals("bridge-watch"))
+				.filter(Thread::isAlive)
+				.reduce((first, second) -> (first.getId() > second.getId()) ? first : second)
+				.orElseThrow();
+			watch.interrupt();
+			while (watch.isInterrupted()) {
+				Thread.sleep(1);
+			}
+			threads.execute(() -> this.events.add("done"));
+			assertThat(nextEvent()).isEqualTo("done");
+			go.countDown();
+		}
+	}
+
+	@Test
 	void noWorkIsLostBetweenThreadsThatRestAndThreadsThatWake() throws Exception {
 		int rounds = 20_000;
 		try (PlatformThreads threads = new PlatformThreads(4, one(4))) {
