@@ -121,13 +121,16 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		}
 	}
 
-	/** Nothing will arrive any more: only an exchange that waits for nothing goes on. */
+	/**
+	 * Nothing will arrive any more: only an exchange that waits for nothing goes on. One
+	 * whose request was refused does not, whatever of the request is missing.
+	 */
 	private void inputEnded() {
 		ServerExchange exchange = this.exchange;
 		if (exchange == null || exchange.isOver()) {
 			this.context.close();
 		}
-		else if (!exchange.isRequestComplete()) {
+		else if (!exchange.isRequestComplete() && !exchange.isRefused()) {
 			exchange.abort(new ClientAbortException("The client closed before the end of its request", null));
 		}
 	}
@@ -205,7 +208,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		this.deadlines.enter(ConnectionDeadlines.Phase.EXCHANGE);
 		RequestGuard.Rule rule = RequestGuard.check(request);
 		if (rule != null) {
-			open(request, null).answer(rule.status(), rule.reason(), refusal(request));
+			open(request, null).refuse(rule.status(), rule.reason(), refusal(request));
 		}
 		else {
 			dispatch(request);
@@ -223,7 +226,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 			}
 			catch (MalformedForwardingException ex) {
 				logger.debug("{} from {}: {} '{}'", request.uri(), this.info.remote(), ex.getMessage(), ex.value());
-				open(request, null).answer(400, ex.getMessage(), refusal(request));
+				open(request, null).refuse(400, ex.getMessage(), refusal(request));
 				return;
 			}
 		}

@@ -100,6 +100,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private boolean requestComplete;
 
+	private boolean refused;
+
 	private long received;
 
 	/** Why the exchange was answered in the application's stead; the loop's. */
@@ -213,6 +215,16 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		ByteBuf body = Unpooled.copiedBuffer(status + " " + text + "\n", StandardCharsets.UTF_8);
 		respond(new ResponseFraming(new ResponseHead(status, headers), this.request, body.readableBytes()), body);
 		return true;
+	}
+
+	/** Answers a request that no application gets to see, on the event loop. */
+	void refuse(int status, String text, HttpHeaders headers) {
+		this.refused = answer(status, text, headers);
+	}
+
+	/** Whether no application gets to see the request. */
+	boolean isRefused() {
+		return this.refused;
 	}
 
 	/**

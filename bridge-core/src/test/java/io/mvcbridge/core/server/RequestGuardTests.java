@@ -67,6 +67,19 @@ class RequestGuardTests {
 	}
 
 	@Test
+	void clientThatSendsNothingBehindARefusedRequestGetsTheAnswer() throws IOException {
+		for (String request : new String[] { "GET /no HTTP/1.1\r\n\r\n", "GET /no a b\r\n\r\n",
+				"POST /no HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\nabc" }) {
+			for (int i = 0; i < 20; i++) {
+				try (RawClient client = server.connect()) {
+					client.send(request).halfClose();
+					assertThat(client.readToEnd()).startsWith("HTTP/1.1 400 Bad Request\r\n");
+				}
+			}
+		}
+	}
+
+	@Test
 	void hostIsRequiredIn11() throws IOException {
 		assertRefused("GET /no HTTP/1.1\r\n\r\n", 400);
 	}
