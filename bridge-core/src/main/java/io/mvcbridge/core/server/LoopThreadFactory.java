@@ -33,7 +33,14 @@ final class LoopThreadFactory {
 
 	private static final @Nullable String OBSTACLE;
 
+	/**
+	 * Who makes a thread may be serving another request, whose permit it passes on: what
+	 * is inheritable of that must not get to this one.
+	 */
+	private static final int INHERITING_NOTHING;
+
 	static {
+		int characteristics = 0;
 		MethodHandle newThread = null;
 		Executor scheduler = null;
 		String obstacle = null;
@@ -41,10 +48,11 @@ final class LoopThreadFactory {
 			Method method = open(Class.forName("java.lang.ThreadBuilders")
 				.getDeclaredMethod("newVirtualThread", Executor.class, String.class, int.class, Runnable.class));
 			Field field = open(Class.forName("java.lang.VirtualThread").getDeclaredField("DEFAULT_SCHEDULER"));
+			characteristics = open(Thread.class.getDeclaredField("NO_INHERIT_THREAD_LOCALS")).getInt(null);
 			newThread = MethodHandles.lookup().unreflect(method);
 			scheduler = (Executor) field.get(null);
 			// A JVM that carries each virtual thread on a thread of its own says so here
-			method.invoke(null, scheduler, "", 0, (Runnable) () -> {
+			method.invoke(null, scheduler, "", characteristics, (Runnable) () -> {
 			});
 		}
 		catch (NotOpenException ex) {
@@ -56,6 +64,7 @@ final class LoopThreadFactory {
 		NEW_THREAD = (obstacle == null) ? newThread : null;
 		DEFAULT_SCHEDULER = (obstacle == null) ? scheduler : null;
 		OBSTACLE = obstacle;
+		INHERITING_NOTHING = characteristics;
 	}
 
 	private LoopThreadFactory() {
@@ -104,7 +113,7 @@ final class LoopThreadFactory {
 			throw unavailable();
 		}
 		try {
-			return (Thread) newThread.invokeExact(scheduler, name, 0, task);
+			return (Thread) newThread.invokeExact(scheduler, name, INHERITING_NOTHING, task);
 		}
 		catch (RuntimeException | Error ex) {
 			throw ex;

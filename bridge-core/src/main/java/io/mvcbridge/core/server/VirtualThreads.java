@@ -32,8 +32,13 @@ final class VirtualThreads implements ServletThreads {
 			Object named = lookup.findVirtual(builder, "name", MethodType.methodType(builder, String.class, long.class))
 				.invoke(lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(virtual)).invoke(),
 						"bridge-", 1L);
+			// Who starts a thread may be serving another request, whose permit it passes
+			// on
+			Object alone = lookup
+				.findVirtual(builder, "inheritInheritableThreadLocals", MethodType.methodType(builder, boolean.class))
+				.invoke(named, false);
 			return (ThreadFactory) lookup.findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class))
-				.invoke(named);
+				.invoke(alone);
 		}
 		catch (ClassNotFoundException | NoSuchMethodException ex) {
 			throw new IllegalStateException("Virtual threads need Java 21 or later, this is Java "

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -340,6 +342,36 @@ class ServletThreadsTests {
 			assertThat(client.readHead()).isEqualTo("HTTP/1.1 100 Continue\n");
 			client.send("abc");
 			assertThat(client.readResponse()).contains("\n\nVirtualThread[").endsWith("abc");
+		}
+	}
+
+	/** The permit of the first request, and the thread of the second, come from it. */
+	@ParameterizedTest
+	@EnumSource(value = ThreadKind.class, names = { "VIRTUAL", "EVENT_LOOP" })
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void requestThatWaitedForAPermitInheritsNothingOfTheOneThatHadIt(ThreadKind kind) throws Exception {
+		InheritableThreadLocal<String> user = new InheritableThreadLocal<>();
+		CountDownLatch go = new CountDownLatch(1);
+		try (TestServer server = new TestServer((exchange) -> {
+			String inherited = user.get();
+			user.set(exchange.head().target());
+			this.events.add("running");
+			go.await();
+			exchange.respond(TestServer.ok(), TestServer.bytes("inherited " + inherited));
+		}, (settings) -> settings.threads(kind).maxActive(1).eventLoops(1));
+				RawClient first = server.connect();
+				RawClient second = server.connect()) {
+			first.send("GET /alice HTTP/1.1\r\nHost: a\r\n\r\n");
+			assertThat(nextEvent()).isEqualTo("running");
+			second.send("GET /bob HTTP/1.1\r\nHost: a\r\n\r\n");
+			// Behind it on the one loop, which therefore has seen it
+			try (RawClient third = server.connect()) {
+				third.send("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(third.readHead()).startsWith("HTTP/1.1 405 ");
+			}
+			go.countDown();
+			assertThat(first.readResponse()).endsWith("inherited null");
+			assertThat(second.readResponse()).endsWith("inherited null");
 		}
 	}
 
