@@ -294,7 +294,7 @@ final class PlatformThreads implements ServletThreads, Executor {
 			PlatformThreads.this.resting.updateAndGet((top) -> new Resting(this, top));
 			if (!PlatformThreads.this.line.isEmpty()) {
 				// It came while this one was still counted, so it woke nobody
-				wake();
+				wakeFor(this);
 			}
 			else if (PlatformThreads.this.closed) {
 				wake();
@@ -374,6 +374,8 @@ final class PlatformThreads implements ServletThreads, Executor {
 
 		private int quiet;
 
+		private boolean failed;
+
 		void lookAfter() {
 			if (this.resting.get() && this.resting.compareAndSet(true, false)) {
 				Thread thread = this.thread;
@@ -412,6 +414,10 @@ final class PlatformThreads implements ServletThreads, Executor {
 				catch (Throwable ex) {
 					// No memory, most likely. Without a watch the line could stand still
 					this.quiet = 0;
+					if (!this.failed) {
+						this.failed = true;
+						logger.warn("Could not look after the line of requests; said once, tried again", ex);
+					}
 				}
 				if (this.quiet >= QUIET) {
 					rest();
@@ -444,6 +450,8 @@ final class PlatformThreads implements ServletThreads, Executor {
 				this.quiet = 0;
 				if (head == this.head) {
 					stalled(head);
+					// Whom it has woken took some: what is first now has waited too
+					head = PlatformThreads.this.line.peek();
 				}
 			}
 			this.head = head;
@@ -452,7 +460,8 @@ final class PlatformThreads implements ServletThreads, Executor {
 		/**
 		 * Nobody has taken the first in line since the last look: those whose work is
 		 * long, and those who wait in it, have to be made up for. If they all wait for a
-		 * processor, more of them would not be faster.
+		 * processor, more of them would not be faster; if all of them wait for something
+		 * else, those in line will do so too, and each gets a thread.
 		 */
 		private void stalled(Runnable head) {
 			long now = System.nanoTime();
@@ -463,7 +472,10 @@ final class PlatformThreads implements ServletThreads, Executor {
 					waiting++;
 				}
 			}
-			PlatformThreads.this.demand.atLeast(PlatformThreads.this.awake.get() + waiting);
+			int awake = PlatformThreads.this.awake.get();
+			int more = (waiting > 0 && waiting >= awake) ? Math.max(waiting, PlatformThreads.this.line.size())
+					: waiting;
+			PlatformThreads.this.demand.atLeast(awake + more);
 			int missing = PlatformThreads.this.demand.threads() - PlatformThreads.this.awake.get();
 			while (missing-- > 0 && !PlatformThreads.this.line.isEmpty()) {
 				wakeFor(head);
