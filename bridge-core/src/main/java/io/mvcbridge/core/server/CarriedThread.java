@@ -56,8 +56,10 @@ final class CarriedThread implements Executor, Runnable {
 		if (own == null) {
 			// The start: before it nobody can have made a thread in this one
 			this.continuation = continuation;
+			this.carrier.start(this);
+			return;
 		}
-		else if (own != continuation) {
+		if (own != continuation) {
 			LoopThreadFactory.defaultScheduler().execute(continuation);
 			return;
 		}

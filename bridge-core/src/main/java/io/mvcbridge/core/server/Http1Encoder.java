@@ -12,9 +12,9 @@ import io.netty.util.ReferenceCountUtil;
 /**
  * Netty's response encoder, which makes up to three buffers of a message, with one
  * promise for all of them. Netty's own way is a promise for each and a combiner: a good
- * part of what a streamed response would allocate. The buffers of a connection are
- * written in order and all of them fail once one does, so whoever waits for the message
- * need hear of its last buffer only.
+ * part of what a streamed response would allocate. Whoever waits for the message hears of
+ * its last buffer; one before it that fails, alone even, fires an exception, which ends
+ * the connection: what follows it must not be taken for something else.
  */
 final class Http1Encoder extends HttpResponseEncoder {
 
@@ -31,7 +31,7 @@ final class Http1Encoder extends HttpResponseEncoder {
 		int last = buffers.size() - 1;
 		try {
 			for (int i = 0; i < last; i++) {
-				ctx.write(buffers.get(i), ctx.channel().unsafe().voidPromise());
+				ctx.write(buffers.get(i), ctx.voidPromise());
 			}
 			ctx.write(buffers.get(last), promise);
 		}

@@ -46,7 +46,11 @@ final class LoopCarrier implements LoopBound {
 
 	private final AtomicLong threadNumber;
 
-	/** Those that other threads than the loop have made able to go on. */
+	/**
+	 * Those that can go on, so that they can be let go on elsewhere. Those that the loop
+	 * itself starts are not among them: it cannot wait behind a thread that has done
+	 * nothing.
+	 */
 	private final Queue<CarriedThread> waiting = new ConcurrentLinkedQueue<>();
 
 	private final Runnable next = this::runNext;
@@ -86,31 +90,40 @@ final class LoopCarrier implements LoopBound {
 		new CarriedThread(this, task).start("bridge-" + this.threadNumber.incrementAndGet());
 	}
 
+	/** Gives a new thread its first turn, after those that are in line. */
+	void start(CarriedThread thread) {
+		if (this.loop.inEventLoop()) {
+			execute(thread, thread);
+		}
+		else {
+			carry(thread);
+		}
+	}
+
 	/**
-	 * Gives a thread a turn, after those that are in line. A turn too many does no harm,
-	 * here and below: a thread that cannot go on is not mounted.
+	 * Gives a thread that can go on a turn, after those that are in line. A turn too many
+	 * does no harm, here and below: a thread that cannot go on is not mounted.
 	 */
 	void carry(CarriedThread thread) {
-		if (!this.loop.inEventLoop()) {
-			if (isLoopWaiting()) {
-				thread.runElsewhere();
-			}
-			else {
-				this.waiting.add(thread);
-				execute(thread, this.next);
-			}
+		boolean inLoop = this.loop.inEventLoop();
+		if (!inLoop && isLoopWaiting()) {
+			thread.runElsewhere();
+			return;
 		}
-		else if (mounted() == thread && !this.loop.isShuttingDown()) {
+		// Also if the loop itself has made it able to go on: the loop may wait for a lock
+		// behind it before it gets to the turn
+		this.waiting.add(thread);
+		if (inLoop && mounted() == thread && !this.loop.isShuttingDown()) {
 			// It gave its turn up but has more to do: the connections come first, or a
 			// thread that yields until something happens would keep it from happening
-			this.loop.schedule(thread, 1, TimeUnit.NANOSECONDS).addListener((turn) -> {
+			this.loop.schedule(this.next, 1, TimeUnit.NANOSECONDS).addListener((turn) -> {
 				if (turn.isCancelled()) {
 					thread.runElsewhere();
 				}
 			});
 		}
 		else {
-			execute(thread, thread);
+			execute(thread, this.next);
 		}
 	}
 

@@ -281,8 +281,8 @@ final class StreamedResponse implements ResponseStream, Runnable {
 			int size = piece.readableBytes();
 			this.queued.addAndGet(-size);
 			written += size;
-			// Nobody waits for a piece: what becomes of the response shows at its end
-			ctx.write(new DefaultHttpContent(piece), ctx.channel().unsafe().voidPromise());
+			// Nobody waits for a piece: one that fails fires an exception, which ends all
+			ctx.write(new DefaultHttpContent(piece), ctx.voidPromise());
 		}
 		return written;
 	}

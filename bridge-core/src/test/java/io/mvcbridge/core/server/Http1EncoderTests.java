@@ -1,10 +1,14 @@
 package io.mvcbridge.core.server;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.http.DefaultHttpContent;
@@ -15,9 +19,11 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class Http1EncoderTests {
 
@@ -75,6 +81,33 @@ class Http1EncoderTests {
 		assertThat(chunk.isDone()).isTrue();
 		assertThat(chunk.isSuccess()).isFalse();
 		assertThat(body.refCnt()).isZero();
+	}
+
+	@Test
+	void bufferThatFailsAloneIsHeardOf() {
+		IOException failure = new IOException("no memory for a copy");
+		EmbeddedChannel channel = new EmbeddedChannel(new ChannelOutboundHandlerAdapter() {
+
+			private int writes;
+
+			@Override
+			public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+				if (this.writes++ == 1) {
+					ReferenceCountUtil.release(message);
+					promise.tryFailure(failure);
+				}
+				else {
+					ctx.write(message, promise);
+				}
+			}
+
+		}, new Http1Encoder());
+		channel.writeOneOutbound(chunkedHead());
+		// Three buffers: length, piece, end of line
+		channel.writeOneOutbound(new DefaultHttpContent(text("abc")));
+		channel.flush();
+		assertThatThrownBy(channel::checkException).isSameAs(failure);
+		channel.releaseOutbound();
 	}
 
 }

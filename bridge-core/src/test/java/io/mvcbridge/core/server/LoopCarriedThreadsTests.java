@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -329,6 +330,31 @@ class LoopCarriedThreadsTests {
 			light.send(GO);
 			assertThat(body(light)).isEqualTo("served");
 			assertThat(body(heavy)).isEqualTo("held 0");
+		}
+	}
+
+	@Test
+	void loopDoesNotWaitForEverBehindAThreadThatItHasWokenItself() throws Exception {
+		Semaphore permit = new Semaphore(0, true);
+		CompletableFuture<EventLoop> loop = new CompletableFuture<>();
+		try (TestServer server = server((exchange) -> {
+			loop.complete(((ServerExchange) exchange).loop());
+			permit.acquire();
+			permit.release();
+			respond(exchange, "served");
+		}); RawClient client = server.connect()) {
+			client.send(GO);
+			EventLoop carrier = loop.get(5, TimeUnit.SECONDS);
+			while (!permit.hasQueuedThreads()) {
+				Thread.onSpinWait();
+			}
+			carrier.execute(() -> {
+				// The thread that waits is first in line, and now able to go on
+				permit.release();
+				permit.acquireUninterruptibly();
+				permit.release();
+			});
+			assertThat(body(client)).isEqualTo("served");
 		}
 	}
 
