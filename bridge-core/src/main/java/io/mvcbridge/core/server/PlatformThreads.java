@@ -275,8 +275,10 @@ final class PlatformThreads implements ServletThreads, Executor {
 			ThreadStatistics statistics = this.statistics;
 			if (statistics != null) {
 				long running = statistics.running();
-				PlatformThreads.this.demand.add(this.occupied, running - this.running);
-				this.running = running;
+				if (running >= 0) {
+					PlatformThreads.this.demand.add(this.occupied, running - this.running);
+					this.running = running;
+				}
 			}
 			this.occupied = 0;
 		}
