@@ -44,6 +44,11 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	private static final Logger logger = LoggerFactory.getLogger(ExchangeHandler.class);
 
+	/** Room for most responses that are sent whole. */
+	private static final int SMALLEST_BUFFER = 8 * 1024;
+
+	private static final int LARGEST_BUFFER = 64 * 1024;
+
 	private final ServerSettings settings;
 
 	private final @Nullable ForwardedHeaders forwardedHeaders;
@@ -72,6 +77,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	private long swallowed;
 
 	private boolean inputClosed;
+
+	/** What the last exchange asked for: mostly the next asks for the like of it. */
+	private int usualBuffer = SMALLEST_BUFFER;
 
 	ExchangeHandler(ServerSettings settings, @Nullable ForwardedHeaders forwardedHeaders, Dispatcher dispatcher,
 			Connections connections, RequestSource source) {
@@ -325,8 +333,10 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	 * The response was sent.
 	 * @param close whether it was the last of the connection
 	 * @param unread bytes of the request body that had arrived and were not read
+	 * @param buffer the capacity of the largest buffer that was asked for
 	 */
-	void completed(boolean close, int unread) {
+	void completed(boolean close, int unread, int buffer) {
+		this.usualBuffer = Math.min(Math.max(buffer, SMALLEST_BUFFER), LARGEST_BUFFER);
 		ServerExchange exchange = this.exchange;
 		if (close || exchange == null) {
 			finish();
@@ -449,6 +459,11 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		if (exchange != null && ctx.channel().isWritable()) {
 			exchange.writable();
 		}
+	}
+
+	/** The capacity of the buffer to provide for an exchange. */
+	int usualBuffer() {
+		return this.usualBuffer;
 	}
 
 	@Nullable String serverHeader() {

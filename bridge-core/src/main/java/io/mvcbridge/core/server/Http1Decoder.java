@@ -7,13 +7,18 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpConstants;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpHeadersFactory;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 
@@ -29,6 +34,8 @@ import io.netty.handler.codec.http.LastHttpContent;
  * drop what is waiting behind the gate.
  */
 final class Http1Decoder extends HttpRequestDecoder implements RequestSource {
+
+	private final BodyTrailers trailers;
 
 	private ChannelHandlerContext context;
 
@@ -46,12 +53,18 @@ final class Http1Decoder extends HttpRequestDecoder implements RequestSource {
 	private boolean openedWhileReading;
 
 	Http1Decoder(ServerSettings settings) {
+		this(settings, new BodyTrailers());
+	}
+
+	private Http1Decoder(ServerSettings settings, BodyTrailers trailers) {
 		super(new HttpDecoderConfig().setMaxInitialLineLength(settings.maxRequestLine())
 			.setMaxHeaderSize(settings.maxHeaderSize())
 			.setMaxChunkSize(64 * 1024)
 			.setAllowDuplicateContentLengths(false)
 			// What Transfer-Encoding may be is decided by the guard
-			.setUseRfc9112TransferEncoding(false));
+			.setUseRfc9112TransferEncoding(false)
+			.setTrailersFactory(trailers));
+		this.trailers = trailers;
 	}
 
 	@Override
@@ -122,7 +135,8 @@ final class Http1Decoder extends HttpRequestDecoder implements RequestSource {
 	}
 
 	private void decoded(Object first, Object last) {
-		if (first instanceof HttpRequest) {
+		if (first instanceof HttpRequest request) {
+			this.trailers.possible = HttpUtil.isTransferEncodingChunked(request);
 			this.requestLineSeen = false;
 			this.insideBody = true;
 		}
@@ -211,6 +225,27 @@ final class Http1Decoder extends HttpRequestDecoder implements RequestSource {
 		else {
 			super.userEventTriggered(ctx, event);
 		}
+	}
+
+	/**
+	 * Makes nothing of the trailer section of a body that cannot have one: it ends by its
+	 * length (RFC 9112 §6.3).
+	 */
+	private static final class BodyTrailers implements HttpHeadersFactory {
+
+		boolean possible;
+
+		@Override
+		public HttpHeaders newHeaders() {
+			return this.possible ? DefaultHttpHeadersFactory.trailersFactory().newHeaders() : EmptyHttpHeaders.INSTANCE;
+		}
+
+		@Override
+		public HttpHeaders newEmptyHeaders() {
+			return this.possible ? DefaultHttpHeadersFactory.trailersFactory().newEmptyHeaders()
+					: EmptyHttpHeaders.INSTANCE;
+		}
+
 	}
 
 }

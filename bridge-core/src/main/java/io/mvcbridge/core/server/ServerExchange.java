@@ -63,9 +63,6 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	private static final AtomicReferenceFieldUpdater<ServerExchange, @Nullable ByteBuf> PROVIDED = AtomicReferenceFieldUpdater
 		.newUpdater(ServerExchange.class, ByteBuf.class, "provided");
 
-	/** Room for most responses that are sent whole. */
-	private static final int PROVIDED_CAPACITY = 8 * 1024;
-
 	private final ExchangeHandler handler;
 
 	private final ChannelHandlerContext context;
@@ -91,6 +88,9 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	/** A buffer for whoever asks first. */
 	private volatile @Nullable ByteBuf provided;
+
+	/** The largest buffer that was asked for; may miss some if several threads ask. */
+	private int asked;
 
 	private volatile @Nullable StreamedResponse stream;
 
@@ -273,17 +273,19 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	@Override
 	public ByteBuf buffer(int capacity) {
-		ByteBuf provided = (capacity <= PROVIDED_CAPACITY) ? takeProvided() : null;
-		return (provided != null) ? provided : this.context.alloc().ioBuffer(capacity);
-	}
-
-	private @Nullable ByteBuf takeProvided() {
-		return (this.provided != null) ? PROVIDED.getAndSet(this, null) : null;
+		if (capacity > this.asked) {
+			this.asked = capacity;
+		}
+		ByteBuf provided = this.provided;
+		if (provided != null && capacity <= provided.capacity() && PROVIDED.compareAndSet(this, provided, null)) {
+			return provided;
+		}
+		return this.context.alloc().ioBuffer(capacity);
 	}
 
 	/** Makes a buffer for the application, on the event loop. */
 	void provideBuffer() {
-		this.provided = this.context.alloc().ioBuffer(PROVIDED_CAPACITY);
+		this.provided = this.context.alloc().ioBuffer(this.handler.usualBuffer());
 	}
 
 	@Override
@@ -517,7 +519,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			return;
 		}
 		this.over = true;
-		ByteBuf provided = takeProvided();
+		ByteBuf provided = PROVIDED.getAndSet(this, null);
 		if (provided != null) {
 			provided.release();
 		}
@@ -533,7 +535,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		int unread = this.body.discard(RequestBody.OVER);
 		this.listeners.end(this.givenUp);
 		this.work.letGo();
-		this.handler.completed(this.writer.isClosing(), unread);
+		this.handler.completed(this.writer.isClosing(), unread, this.asked);
 	}
 
 	private void fail(Throwable cause) {

@@ -1,9 +1,9 @@
 package io.mvcbridge.jakarta.request;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
  * Frameworks flush at the end of a body, just before the dispatch returns. Obeying at
  * once would make two hand-overs to the event loop and a chunked body of what can be one
  * hand-over with a length; not obeying would keep a servlet that flushes and then waits
- * from reaching its client. So the first flush of a response waits here for
- * {@value #DELAY_MILLIS} ms at most. Under load that costs a queue entry: the one thread
- * wakes at most once a millisecond however many responses are flushed, and ends when it
- * had nothing to do for a while.
+ * from reaching its client. So the first flush of a response waits here for one to two
+ * turns of {@value #TURN_MICROS} µs. Under load that costs a link in a chain: the one
+ * thread looks at what has waited for a whole turn, once a turn however many responses
+ * are flushed, and ends when it had nothing to do for a while.
  */
 final class FlushPacer implements Runnable {
 
@@ -28,21 +28,18 @@ final class FlushPacer implements Runnable {
 
 	static final FlushPacer SHARED = new FlushPacer(FlushPacer::newThread);
 
-	static final long DELAY_MILLIS = 5;
-
-	private static final long DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS);
-
-	private static final long SHORTEST_SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+	private static final long TURN_MICROS = 2_500;
 
 	private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-	private final ConcurrentLinkedQueue<Entry> queue = new ConcurrentLinkedQueue<>();
+	/** What was flushed in this turn, the last one first, linked. */
+	private final AtomicReference<@Nullable ResponseOutput> flushed = new AtomicReference<>();
 
 	private final AtomicBoolean running = new AtomicBoolean();
 
 	private final ThreadFactory threads;
 
-	/** The thread while it sleeps for want of entries. */
+	/** The thread while it sleeps because nothing was flushed. */
 	private volatile @Nullable Thread idle;
 
 	FlushPacer(ThreadFactory threads) {
@@ -50,11 +47,16 @@ final class FlushPacer implements Runnable {
 	}
 
 	/**
-	 * Adds a response that was flushed.
+	 * Adds a response that was flushed; once in its life.
 	 * @param output asked to deliver itself when its time has come
 	 */
 	void add(ResponseOutput output) {
-		this.queue.offer(new Entry(output, System.nanoTime() + DELAY_NANOS));
+		ResponseOutput before;
+		do {
+			before = this.flushed.get();
+			output.flushedBefore = before;
+		}
+		while (!this.flushed.compareAndSet(before, output));
 		Thread sleeper = this.idle;
 		if (sleeper != null) {
 			LockSupport.unpark(sleeper);
@@ -91,46 +93,57 @@ final class FlushPacer implements Runnable {
 	@Override
 	public void run() {
 		for (;;) {
-			deliverDue();
-			if (this.queue.isEmpty() && !waitForEntry()) {
+			deliverEachTurn();
+			if (!awaitFlush()) {
 				this.running.set(false);
-				if (this.queue.isEmpty() || !this.running.compareAndSet(false, true)) {
+				if (this.flushed.get() == null || !this.running.compareAndSet(false, true)) {
 					return;
 				}
 			}
 		}
 	}
 
-	private void deliverDue() {
-		Entry entry = this.queue.peek();
-		while (entry != null) {
-			long left = entry.deadline - System.nanoTime();
-			if (left > 0) {
-				LockSupport.parkNanos(Math.max(left, SHORTEST_SLEEP_NANOS));
-			}
-			else {
-				this.queue.poll();
-				deliver(entry.output);
-				entry = this.queue.peek();
-			}
+	/** Ends when nothing was flushed for a turn. */
+	private void deliverEachTurn() {
+		ResponseOutput due = null;
+		do {
+			sleepOneTurn();
+			ResponseOutput next = this.flushed.getAndSet(null);
+			deliver(due);
+			due = next;
+		}
+		while (due != null);
+	}
+
+	private static void sleepOneTurn() {
+		long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(TURN_MICROS);
+		for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+			LockSupport.parkNanos(left);
 		}
 	}
 
 	/** The thread serves all responses: one of them must not end it. */
-	private static void deliver(ResponseOutput output) {
-		try {
-			output.deliverPaced();
-		}
-		catch (Throwable ex) {
-			logger.error("A flushed response could not be delivered", ex);
+	private static void deliver(@Nullable ResponseOutput last) {
+		ResponseOutput output = last;
+		while (output != null) {
+			ResponseOutput before = output.flushedBefore;
+			// One that lives on must not keep the others
+			output.flushedBefore = null;
+			try {
+				output.deliverPaced();
+			}
+			catch (Throwable ex) {
+				logger.error("A flushed response could not be delivered", ex);
+			}
+			output = before;
 		}
 	}
 
-	private boolean waitForEntry() {
+	private boolean awaitFlush() {
 		long end = System.nanoTime() + IDLE_NANOS;
 		this.idle = Thread.currentThread();
 		try {
-			while (this.queue.isEmpty()) {
+			while (this.flushed.get() == null) {
 				long left = end - System.nanoTime();
 				if (left <= 0) {
 					return false;
@@ -142,10 +155,6 @@ final class FlushPacer implements Runnable {
 		finally {
 			this.idle = null;
 		}
-	}
-
-	private record Entry(ResponseOutput output, long deadline) {
-
 	}
 
 }

@@ -72,6 +72,12 @@ final class ResponseOutput {
 
 	private boolean nonBlocking;
 
+	/** A flush was left to the pacer, which happens once. */
+	private boolean paced;
+
+	/** The pacer's: the response whose flush was left to it before this one's. */
+	@Nullable ResponseOutput flushedBefore;
+
 	ResponseOutput(HttpExchange exchange, BridgeResponse response, int limit, Consumer<ResponseOutput> pacer) {
 		this.exchange = exchange;
 		this.response = response;
@@ -404,7 +410,8 @@ final class ResponseOutput {
 		ByteBuf held = null;
 		try {
 			commit();
-			pace = this.stream == null && this.response.mayPaceFlush();
+			pace = this.stream == null && !this.paced && this.response.mayPaceFlush();
+			this.paced |= pace;
 			if (!pace) {
 				begin();
 				held = takeHeld();
