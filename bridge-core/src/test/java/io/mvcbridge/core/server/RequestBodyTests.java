@@ -112,6 +112,18 @@ class RequestBodyTests {
 		}
 	}
 
+	@Test
+	void bodyWithALengthHasNoTrailersAndTheChunkedOneBehindItHas() throws Exception {
+		try (TestServer server = new TestServer(this.transport, describe(TestServer::readAll));
+				RawClient client = server.connect()) {
+			String chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nT: u\r\n\r\n";
+			client.send(chunked + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc" + chunked);
+			assertThat(client.readResponse()).endsWith("\n\n-1 true DefaultHttpHeaders[T: u]");
+			assertThat(client.readResponse()).endsWith("\n\n3 true EmptyHttpHeaders[]");
+			assertThat(client.readResponse()).endsWith("\n\n-1 true DefaultHttpHeaders[T: u]");
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "x\r\n", "3\r\nabcd\r\n0\r\n\r\n", "3\nabc\r\n0\r\n\r\n", "+3\r\nabc\r\n0\r\n\r\n",
 			"-3\r\n", "0x3\r\nabc\r\n0\r\n\r\n", "\r\nabc\r\n", "3;a=\n\"b\r\nabc\r\n0\r\n\r\n", "80000000\r\n",

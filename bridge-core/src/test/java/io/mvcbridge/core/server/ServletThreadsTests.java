@@ -333,6 +333,23 @@ class ServletThreadsTests {
 
 	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)
+	void theBufferFromTheLoopIsAsLargeAsTheRequestBeforeWanted() throws Exception {
+		try (TestServer server = new TestServer((exchange) -> {
+			ByteBuf buffer = exchange.buffer(Integer.parseInt(exchange.head().target().substring(1)));
+			int capacity = buffer.capacity();
+			buffer.release();
+			exchange.respond(TestServer.ok(), TestServer.bytes("" + capacity));
+		}, (settings) -> settings.threads(ThreadKind.VIRTUAL)); RawClient client = server.connect()) {
+			for (String[] wantedAndHad : new String[][] { { "20000", "20000" }, { "1", "20000" }, { "1", "8192" },
+					{ "1000000", "1000000" }, { "1", "65536" } }) {
+				client.send("GET /" + wantedAndHad[0] + " HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(client.readResponse()).endsWith("\n\n" + wantedAndHad[1]);
+			}
+		}
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
 	void exchangesRunOnVirtualThreads() throws Exception {
 		try (TestServer server = new TestServer(
 				(exchange) -> exchange.respond(TestServer.ok(),
