@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the benchmark application and runs one of the programs that measure it. The program
 # takes this shell's place: Ctrl-C reaches it, and it ends whatever it started.
-# Usage: drive.sh compare|profiles [--no-build] [OPTION VALUE]...
+# Usage: drive.sh compare|profiles|beside [--no-build] [OPTION VALUE]...
 set -euo pipefail
 program=$1
 shift

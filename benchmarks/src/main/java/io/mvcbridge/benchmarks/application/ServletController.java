@@ -1,5 +1,8 @@
 package io.mvcbridge.benchmarks.application;
 
+import java.io.IOException;
+
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.http.MediaType;
@@ -15,6 +18,15 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @ConditionalOnWebApplication(type = Type.SERVLET)
 class ServletController {
 
+	private final LargeFile file;
+
+	private final long rounds;
+
+	ServletController(LargeFile file, @Value("${benchmark.compute-rounds:100000000}") long rounds) {
+		this.file = file;
+		this.rounds = rounds;
+	}
+
 	/** Longer than any buffer, in the pieces that copying a file makes. */
 	@GetMapping("/stream")
 	ResponseEntity<StreamingResponseBody> stream() {
@@ -29,6 +41,17 @@ class ServletController {
 	String sleep() throws InterruptedException {
 		Thread.sleep(20);
 		return "slept";
+	}
+
+	/** Keeps its thread busy for as long as the driver found so many rounds to take. */
+	@GetMapping(path = "/compute", produces = MediaType.TEXT_PLAIN_VALUE)
+	String compute() {
+		return "computed " + Computation.run(this.rounds);
+	}
+
+	@GetMapping(path = "/file", produces = MediaType.TEXT_PLAIN_VALUE)
+	String file() throws IOException {
+		return "read " + this.file.read();
 	}
 
 }

@@ -1,6 +1,6 @@
 /**
  * The application that the benchmarks measure: ordinary Spring handlers, the same on
- * every server, save two that a reactive server wants in its own way.
+ * every server, save those that would block a reactive one.
  */
 @NullMarked
 package io.mvcbridge.benchmarks.application;

@@ -73,7 +73,7 @@ public final class Compare {
 			.add("warmup", "20000", "Requests to each small endpoint before the first round; fewer to heavy ones.")
 			.add("idle-connections", "2000", "Idle connections whose memory is measured; 0 measures none.")
 			.add("starts", "5", "Starts of each server whose CPU time is measured; 0 measures none.");
-		return Lineup.addTo(options, "platform,virtual", "compare");
+		return Lineup.addTo(options, "bridge,tomcat,jetty,webflux", "platform,virtual", "compare");
 	}
 
 	private int run() throws IOException, InterruptedException {

@@ -37,7 +37,13 @@ public enum Endpoint {
 	STREAM("/stream", "1 MB streamed in pieces of 8 KB", 0.05, 1_048_576, 1_048_576, ""),
 
 	/** A handler that waits. */
-	SLEEP("/sleep", "20 ms blocked", 0.1, 5, 5, "slept");
+	SLEEP("/sleep", "20 ms blocked", 0.1, 5, 5, "slept"),
+
+	/** A handler that never waits. */
+	COMPUTE("/compute", "200 ms of CPU", 0.001, 10, 30, "computed "),
+
+	/** A handler that reads a file of 64 MB. */
+	FILE("/file", "64 MB read from a file in pieces of 64 KB", 0.01, 13, 13, "read 67108864");
 
 	private final String path;
 

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Sends requests when a schedule says so, however long the answers to others take, over
  * as many keep-alive connections as that needs up to a bound; beyond the bound requests
@@ -40,6 +42,8 @@ public final class ScheduledClient {
 
 	private final ArrayDeque<ClientConnection> idle = new ArrayDeque<>();
 
+	private boolean inTurn;
+
 	private int open;
 
 	private int underWay;
@@ -63,6 +67,16 @@ public final class ScheduledClient {
 		this.request = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
 		this.maxConnections = maxConnections;
 		this.patienceNanos = patienceSeconds * 1_000 * MILLI;
+	}
+
+	/**
+	 * Opens all connections before it uses one again, and then takes the one that has
+	 * waited longest: as if each were a client of its own. Otherwise the one that was
+	 * answered last is taken, and there are no more than are needed.
+	 */
+	public ScheduledClient inTurn() {
+		this.inTurn = true;
+		return this;
 	}
 
 	/**
@@ -119,7 +133,7 @@ public final class ScheduledClient {
 
 	private void send(Selector selector, long due, long now, Recorder recorder) {
 		long index = this.next++;
-		ClientConnection connection = this.idle.pollLast();
+		ClientConnection connection = nextIdle();
 		try {
 			if (connection == null) {
 				connection = ClientConnection.open(selector, this.address, this.request);
@@ -139,6 +153,16 @@ public final class ScheduledClient {
 				discard(connection, recorder, ex);
 			}
 		}
+	}
+
+	/**
+	 * Whom the next request goes to, or {@code null} for a connection yet to be opened.
+	 */
+	private @Nullable ClientConnection nextIdle() {
+		if (this.inTurn) {
+			return (this.open < this.maxConnections) ? null : this.idle.pollFirst();
+		}
+		return this.idle.pollLast();
 	}
 
 	private void select(Selector selector, Arrivals arrivals) throws IOException {

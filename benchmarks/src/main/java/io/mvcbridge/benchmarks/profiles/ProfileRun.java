@@ -7,6 +7,7 @@ import java.util.Locale;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.mvcbridge.benchmarks.load.Endpoint;
+import io.mvcbridge.benchmarks.load.LatencyRecorder;
 import io.mvcbridge.benchmarks.load.RampThenConstant;
 import io.mvcbridge.benchmarks.load.ScheduledClient;
 import io.mvcbridge.benchmarks.process.ProcessWatch;

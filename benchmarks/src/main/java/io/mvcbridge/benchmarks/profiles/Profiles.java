@@ -75,7 +75,7 @@ public final class Profiles {
 			.add("search-duration", "10", "The same while the highest rate that can be met is looked for.")
 			.add("connections", "1000", "The most connections that are opened; requests beyond it wait for one.")
 			.add("warmup", "20000", "Requests before the first rate, fewer to heavy endpoints.");
-		return Lineup.addTo(options, "virtual", "profiles");
+		return Lineup.addTo(options, "bridge,tomcat,jetty,webflux", "virtual", "profiles");
 	}
 
 	private void run() throws IOException, InterruptedException {

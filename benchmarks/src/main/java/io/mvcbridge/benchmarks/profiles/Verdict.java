@@ -3,6 +3,7 @@ package io.mvcbridge.benchmarks.profiles;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import io.mvcbridge.benchmarks.load.LatencyRecorder;
 import io.mvcbridge.benchmarks.load.RampThenConstant;
 
 /**

@@ -78,6 +78,13 @@ public record Candidate(String name, ServerKind server, ThreadKind threads, Path
 				List.copyOf(application));
 	}
 
+	/** The same with one more argument of the application. */
+	public Candidate with(String argument) {
+		List<String> more = new ArrayList<>(this.arguments);
+		more.add(argument);
+		return new Candidate(this.name, this.server, this.threads, this.jar, this.jvmArguments, List.copyOf(more));
+	}
+
 	void requireJar() {
 		if (!Files.isRegularFile(this.jar)) {
 			throw new BenchmarkException("There is no " + this.jar + ": build it with ./mvnw -Pbenchmark package");

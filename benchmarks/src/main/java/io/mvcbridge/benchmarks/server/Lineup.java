@@ -44,8 +44,8 @@ public final class Lineup {
 	}
 
 	/** Adds the options that are the same for every program. */
-	public static Options addTo(Options options, String defaultThreads, String defaultName) {
-		return options.add("servers", "bridge,tomcat,jetty,webflux", "Servers to measure.")
+	public static Options addTo(Options options, String defaultServers, String defaultThreads, String defaultName) {
+		return options.add("servers", defaultServers, "Servers to measure.")
 			.add("threads", defaultThreads, "Kinds of threads: platform, virtual, event-loop (bridge only).")
 			.addRepeatable("candidate",
 					"'NAME=SERVER/THREADS [jar=FILE] [ARGUMENT]...': one more row, with settings or a jar of its own.")

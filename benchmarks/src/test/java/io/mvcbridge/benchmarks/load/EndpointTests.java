@@ -51,7 +51,7 @@ class EndpointTests {
 	void anUnknownLabelIsNamedWithThoseThereAre() {
 		assertThatExceptionOfType(BenchmarkException.class).isThrownBy(() -> Endpoint.of(List.of("json", "xml")))
 			.withMessage(
-					"No endpoint is named 'xml'; there are plaintext, json, users, echo, page, bytes, stream, sleep");
+					"No endpoint is named 'xml'; there are plaintext, json, users, echo, page, bytes, stream, sleep, compute, file");
 	}
 
 	private static void assertRefused(int status, String body, String what) {

@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -95,6 +97,21 @@ class ScheduledClientTests {
 	}
 
 	@Test
+	void connectionsInTurnAreAllOpenedBeforeOneIsUsedAgain() throws Exception {
+		Map<Integer, Integer> requestsByClient = countByClient();
+		assertThat(client(10).inTurn().run(tenWithin100Millis(), new Recording())).isZero();
+		assertThat(requestsByClient).hasSize(10);
+	}
+
+	@Test
+	void theConnectionThatWaitedLongestIsNext() throws Exception {
+		Map<Integer, Integer> requestsByClient = countByClient();
+		assertThat(client(2).inTurn().run(tenWithin100Millis(), new Recording())).isZero();
+		// If the one that was answered last were next, one would get nine of ten.
+		assertThat(requestsByClient.values()).hasSize(2).allSatisfy((count) -> assertThat(count).isGreaterThan(1));
+	}
+
+	@Test
 	void whatIsNotAnsweredInTimeIsCounted() throws Exception {
 		CountDownLatch end = new CountDownLatch(1);
 		answer((number) -> {
@@ -124,6 +141,18 @@ class ScheduledClientTests {
 
 	private ScheduledClient client(int connections) {
 		return new ScheduledClient(this.server.getAddress().getPort(), Endpoint.PLAINTEXT, connections, 30);
+	}
+
+	/** Answers everything and counts the requests of each port they come from. */
+	private Map<Integer, Integer> countByClient() {
+		Map<Integer, Integer> counts = new ConcurrentHashMap<>();
+		this.server.createContext("/", (exchange) -> {
+			try (HttpExchange closing = exchange) {
+				counts.merge(closing.getRemoteAddress().getPort(), 1, Integer::sum);
+				exchange.sendResponseHeaders(200, -1);
+			}
+		});
+		return counts;
 	}
 
 	private void answer(Handler handler) {

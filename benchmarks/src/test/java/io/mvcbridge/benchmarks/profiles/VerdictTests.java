@@ -2,6 +2,7 @@ package io.mvcbridge.benchmarks.profiles;
 
 import java.util.concurrent.TimeUnit;
 
+import io.mvcbridge.benchmarks.load.LatencyRecorder;
 import io.mvcbridge.benchmarks.load.RampThenConstant;
 import org.junit.jupiter.api.Test;
 

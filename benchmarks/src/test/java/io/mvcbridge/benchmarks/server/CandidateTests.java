@@ -36,6 +36,13 @@ class CandidateTests {
 	}
 
 	@Test
+	void anArgumentMayBeAddedToARow() {
+		Candidate plain = Candidate.parse("a=tomcat/platform --x=1", HOME);
+		assertThat(plain.with("--y=2").arguments()).containsExactly("--x=1", "--y=2");
+		assertThat(plain.arguments()).containsExactly("--x=1");
+	}
+
+	@Test
 	void mistakesAreNamed() {
 		assertMistake("bridge", "A candidate is given as 'NAME=SERVER/THREADS [jar=FILE] [ARGUMENT]...', not 'bridge'");
 		assertMistake("a=iis/virtual", "No server is named 'iis'; there are bridge, tomcat, jetty, webflux");

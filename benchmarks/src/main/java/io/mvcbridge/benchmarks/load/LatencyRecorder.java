@@ -1,4 +1,4 @@
-package io.mvcbridge.benchmarks.profiles;
+package io.mvcbridge.benchmarks.load;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-import io.mvcbridge.benchmarks.load.RampThenConstant;
-import io.mvcbridge.benchmarks.load.Recorder;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -15,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * one histogram, and a histogram for each second of the whole run. Microseconds. Used by
  * one thread.
  */
-final class LatencyRecorder implements Recorder {
+public final class LatencyRecorder implements Recorder {
 
 	private static final int DIGITS = 3;
 
@@ -31,7 +29,7 @@ final class LatencyRecorder implements Recorder {
 
 	private long lastAnswer;
 
-	LatencyRecorder(RampThenConstant schedule) {
+	public LatencyRecorder(RampThenConstant schedule) {
 		this.firstConstant = schedule.rampCount();
 	}
 
@@ -60,27 +58,36 @@ final class LatencyRecorder implements Recorder {
 	}
 
 	/** Latencies of the constant part. */
-	Histogram latency() {
+	public Histogram latency() {
 		return this.latency;
 	}
 
+	/** Latencies of the requests that were due from one second on and before another. */
+	public Histogram latency(int fromSecond, int toSecond) {
+		Histogram sum = new Histogram(DIGITS);
+		for (int second = fromSecond; second < Math.min(toSecond, this.seconds.size()); second++) {
+			sum.add(this.seconds.get(second));
+		}
+		return sum;
+	}
+
 	/** How late requests were sent for which there was a connection. */
-	Histogram lateness() {
+	public Histogram lateness() {
 		return this.lateness;
 	}
 
 	/** How many requests failed, by reason. */
-	Map<String, Integer> failures() {
+	public Map<String, Integer> failures() {
 		return this.failures;
 	}
 
 	/** When the last request of the constant part was answered, from the beginning. */
-	long lastAnswerNanos() {
+	public long lastAnswerNanos() {
 		return this.lastAnswer;
 	}
 
 	/** A percentile of the requests that were due in each second, in milliseconds. */
-	List<Double> eachSecond(double percentile) {
+	public List<Double> eachSecond(double percentile) {
 		return this.seconds.stream()
 			.map((second) -> (second.getTotalCount() == 0) ? Double.NaN : second.getValueAtPercentile(percentile) / 1e3)
 			.toList();

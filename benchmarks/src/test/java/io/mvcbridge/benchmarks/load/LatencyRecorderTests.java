@@ -1,6 +1,5 @@
-package io.mvcbridge.benchmarks.profiles;
+package io.mvcbridge.benchmarks.load;
 
-import io.mvcbridge.benchmarks.load.RampThenConstant;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
