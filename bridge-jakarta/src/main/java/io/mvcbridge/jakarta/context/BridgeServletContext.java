@@ -24,12 +24,14 @@ import java.util.function.Consumer;
 import io.mvcbridge.jakarta.http.ContextMatch;
 import io.mvcbridge.jakarta.http.MimeTypes;
 import io.mvcbridge.jakarta.http.UriPolicy;
-import io.mvcbridge.jakarta.request.DispatchFrame;
 import io.mvcbridge.jakarta.request.AcceleratedFolder;
+import io.mvcbridge.jakarta.request.BridgeRequest;
+import io.mvcbridge.jakarta.request.DispatchFrame;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.jakarta.resource.ResourceServlet;
 import io.mvcbridge.jakarta.resource.WebResource;
 import io.mvcbridge.jakarta.resource.WebResources;
+import io.mvcbridge.jakarta.security.ApplicationSecurity;
 import io.mvcbridge.jakarta.session.FileSessionStore;
 import io.mvcbridge.jakarta.session.InMemorySessions;
 import io.mvcbridge.jakarta.session.SessionStore;
@@ -49,8 +51,6 @@ import jakarta.servlet.SessionTrackingMode;
 import jakarta.servlet.descriptor.JspConfigDescriptor;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletMapping;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.MappingMatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -99,7 +99,7 @@ final class BridgeServletContext implements WebApplication {
 
 	private final Map<String, String> initParameters;
 
-	private final Set<String> roles = new LinkedHashSet<>();
+	private final SecurityRegistry securityRegistry;
 
 	private final ContextPhase phase = new ContextPhase();
 
@@ -125,6 +125,9 @@ final class BridgeServletContext implements WebApplication {
 
 	private @Nullable String responseCharacterEncoding;
 
+	/** Null if nothing is to be checked. */
+	private @Nullable ApplicationSecurity security;
+
 	private @Nullable MappingTable mappingTable;
 
 	private @Nullable FilterTable filterTable;
@@ -143,7 +146,8 @@ final class BridgeServletContext implements WebApplication {
 		this.errorPages = new ErrorPages(settings.errorPages);
 		this.initParameters = new LinkedHashMap<>(settings.initParameters);
 		this.factory = new ComponentFactory(this.classLoader);
-		this.servlets = new ServletRegistry(this, this.phase, this.factory);
+		this.securityRegistry = new SecurityRegistry(settings);
+		this.servlets = new ServletRegistry(this, this.phase, this.factory, this.securityRegistry);
 		this.filters = new FilterRegistry(this, this.phase, this.factory);
 		this.sessions = new InMemorySessions(this, this.classLoader, settings.clock,
 				sessionStore(settings, this.contextPath));
@@ -211,8 +215,12 @@ final class BridgeServletContext implements WebApplication {
 		return this.lifecycle;
 	}
 
-	/** Everything is registered: makes the tables that requests are mapped by. */
-	void freeze() {
+	/**
+	 * Everything is registered: makes the tables that requests are mapped by.
+	 * @throws ServletException if the security of the application cannot work
+	 */
+	void freeze() throws ServletException {
+		this.security = this.securityRegistry.freeze(this.contextPath, this.servlets.servlets());
 		this.sessions.freeze(this.listeners.sessionListeners());
 		this.mappingTable = new MappingTable(this.servlets.mappings(), this.notFound);
 		this.filterTable = new FilterTable(this.filters.mappings(), this.servlets.size());
@@ -265,15 +273,11 @@ final class BridgeServletContext implements WebApplication {
 	@Override
 	public void invoke(DispatchFrame frame, ServletRequest request, ServletResponse response)
 			throws IOException, ServletException {
-		FilteredServlet target = (FilteredServlet) frame.target();
-		SecurityConstraint constraint = target.servlet().security();
 		// Of requests from outside only, and before any filter (Servlet 6.1 §13.2)
-		if (constraint != null && frame.type() == DispatcherType.REQUEST
-				&& !constraint.permits((HttpServletRequest) request)) {
-			((HttpServletResponse) response).sendError(HttpServletResponse.SC_FORBIDDEN);
+		if (this.security != null && frame.type() == DispatcherType.REQUEST && !BridgeRequest.of(request).admit()) {
 			return;
 		}
-		target.service(request, response);
+		((FilteredServlet) frame.target()).service(request, response);
 	}
 
 	@Override
@@ -330,6 +334,11 @@ final class BridgeServletContext implements WebApplication {
 	@Override
 	public InMemorySessions sessions() {
 		return this.sessions;
+	}
+
+	@Override
+	public @Nullable ApplicationSecurity security() {
+		return this.security;
 	}
 
 	@Override
@@ -573,12 +582,7 @@ final class BridgeServletContext implements WebApplication {
 	@Override
 	public void declareRoles(String... roleNames) {
 		this.phase.requireConfigurable("declareRoles");
-		for (String role : roleNames) {
-			if (role == null || role.isEmpty()) {
-				throw new IllegalArgumentException("A role needs a name to be declared");
-			}
-			this.roles.add(role);
-		}
+		this.securityRegistry.declareRoles(roleNames);
 	}
 
 	// Filters

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 import jakarta.servlet.MultipartConfigElement;
@@ -30,7 +31,10 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 
 	private @Nullable MultipartConfigElement multipartConfig;
 
-	private @Nullable SecurityConstraint security;
+	private @Nullable ServletSecurityElement security;
+
+	/** Security roles by the names that the servlet's code uses for them. */
+	private Map<String, String> roleLinks = Map.of();
 
 	private @Nullable String runAsRole;
 
@@ -42,17 +46,21 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 	}
 
 	/**
-	 * Takes over what the annotations of the servlet's class say (Servlet 6.1 §4.4.4).
+	 * Takes over what the annotations of the servlet's class say (Servlet 6.1 §4.4.4),
+	 * unless a descriptor says all.
 	 * @param type the class
 	 */
 	void introspect(Class<? extends Servlet> type) {
+		if (!this.registry.security().takesAnnotations()) {
+			return;
+		}
 		MultipartConfig multipart = type.getAnnotation(MultipartConfig.class);
 		if (multipart != null) {
 			this.multipartConfig = new MultipartConfigElement(multipart);
 		}
 		ServletSecurity constraint = type.getAnnotation(ServletSecurity.class);
 		if (constraint != null) {
-			this.security = new SecurityConstraint(new ServletSecurityElement(constraint));
+			this.security = new ServletSecurityElement(constraint);
 		}
 	}
 
@@ -68,9 +76,31 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 		return this.multipartConfig;
 	}
 
-	/** The security constraint for all mappings, null if there is none. */
-	@Nullable SecurityConstraint security() {
+	/** What is said of the servlet's security, null if nothing is. */
+	@Nullable ServletSecurityElement security() {
 		return this.security;
+	}
+
+	/** All roles that what is said of the servlet's security names. */
+	Set<String> allowedRoles() {
+		Set<String> roles = new LinkedHashSet<>();
+		if (this.security != null) {
+			roles.addAll(Arrays.asList(this.security.getRolesAllowed()));
+			this.security.getHttpMethodConstraints()
+				.forEach((method) -> roles.addAll(Arrays.asList(method.getRolesAllowed())));
+			// These stand for other roles, or for none
+			roles.removeAll(Set.of("*", "**"));
+		}
+		return roles;
+	}
+
+	void linkRoles(Map<String, String> roleLinks) {
+		this.roleLinks = roleLinks;
+	}
+
+	/** The security role that a name stands for in the servlet's code. */
+	String linkedRole(String name) {
+		return this.roleLinks.getOrDefault(name, name);
 	}
 
 	/**
@@ -110,7 +140,7 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 	}
 
 	/**
-	 * {@inheritDoc} No pattern is ever left out: no descriptor constrains any.
+	 * {@inheritDoc} Patterns that are mapped later are constrained too.
 	 */
 	@Override
 	public Set<String> setServletSecurity(ServletSecurityElement constraint) {
@@ -118,8 +148,8 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 		if (constraint == null) {
 			throw new IllegalArgumentException("No security constraint given for servlet '" + getName() + "'");
 		}
-		this.security = new SecurityConstraint(constraint);
-		return new LinkedHashSet<>();
+		this.security = constraint;
+		return this.registry.security().constrained(this.mappings);
 	}
 
 	@Override
@@ -131,6 +161,11 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 		this.multipartConfig = multipartConfig;
 	}
 
+	/**
+	 * {@inheritDoc} The role is for what a servlet calls with an identity of its own, as
+	 * enterprise beans are. What its request says of its sender stays as it is, and this
+	 * container calls nothing else.
+	 */
 	@Override
 	public void setRunAsRole(String roleName) {
 		requireConfigurable("setRunAsRole");

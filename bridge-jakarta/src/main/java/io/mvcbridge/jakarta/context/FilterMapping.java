@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
+import io.mvcbridge.jakarta.http.UrlPattern;
 import jakarta.servlet.DispatcherType;
 
 /**

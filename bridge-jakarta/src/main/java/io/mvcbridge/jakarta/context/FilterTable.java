@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
+import io.mvcbridge.jakarta.http.UrlPattern;
 import jakarta.servlet.DispatcherType;
 import org.jspecify.annotations.Nullable;
 

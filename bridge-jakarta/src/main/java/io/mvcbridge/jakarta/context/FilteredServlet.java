@@ -59,6 +59,11 @@ final class FilteredServlet implements TargetServlet {
 		return this.servlet.getMultipartConfig();
 	}
 
+	@Override
+	public String linkedRole(String name) {
+		return this.servlet.linkedRole(name);
+	}
+
 	private record Link(FilterHolder filter, FilterChain next) implements FilterChain {
 
 		@Override

@@ -88,9 +88,8 @@ final class ServletHolder implements ServletConfig {
 		return this.registration.isAsyncSupported();
 	}
 
-	/** Who may call the servlet from outside, null if everybody may. */
-	@Nullable SecurityConstraint security() {
-		return this.registration.security();
+	String linkedRole(String name) {
+		return this.registration.linkedRole(name);
 	}
 
 	@Nullable MultipartConfigElement getMultipartConfig() {

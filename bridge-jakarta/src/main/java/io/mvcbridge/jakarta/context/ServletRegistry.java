@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.mvcbridge.jakarta.http.UrlPattern;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
@@ -31,6 +32,8 @@ final class ServletRegistry {
 
 	private final ComponentFactory factory;
 
+	private final SecurityRegistry security;
+
 	private final Map<String, DynamicServlet> servlets = new LinkedHashMap<>();
 
 	private final Map<String, DynamicServlet> mappings = new LinkedHashMap<>();
@@ -42,10 +45,16 @@ final class ServletRegistry {
 
 	private int ordinals;
 
-	ServletRegistry(ServletContext servletContext, ContextPhase phase, ComponentFactory factory) {
+	ServletRegistry(ServletContext servletContext, ContextPhase phase, ComponentFactory factory,
+			SecurityRegistry security) {
 		this.servletContext = servletContext;
 		this.phase = phase;
 		this.factory = factory;
+		this.security = security;
+	}
+
+	SecurityRegistry security() {
+		return this.security;
 	}
 
 	ServletContext servletContext() {
@@ -197,6 +206,11 @@ final class ServletRegistry {
 
 	@Nullable DynamicServlet get(String name) {
 		return this.servlets.get(name);
+	}
+
+	/** All registered servlets by name. */
+	Map<String, DynamicServlet> servlets() {
+		return Collections.unmodifiableMap(this.servlets);
 	}
 
 	Map<String, ServletRegistration> all() {

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.function.Consumer;
 import io.mvcbridge.jakarta.http.UriPolicy;
 import io.mvcbridge.jakarta.request.AcceleratedFolder;
 import io.mvcbridge.jakarta.request.RequestLimits;
+import io.mvcbridge.jakarta.security.IdentityStore;
+import io.mvcbridge.jakarta.security.LoginConfig;
+import io.mvcbridge.jakarta.security.SecurityConstraint;
 import io.mvcbridge.jakarta.session.SessionStore;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -83,6 +87,23 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	};
 
 	boolean registerDefaultServlet;
+
+	final List<SecurityConstraint> securityConstraints = new ArrayList<>();
+
+	final Set<String> securityRoles = new LinkedHashSet<>();
+
+	/** By servlet, then by the name that its code uses. */
+	final Map<String, Map<String, String>> roleLinks = new LinkedHashMap<>();
+
+	boolean denyUncoveredMethods;
+
+	boolean metadataComplete;
+
+	@Nullable LoginConfig loginConfig;
+
+	@Nullable IdentityStore identityStore;
+
+	int securePort;
 
 	List<String> listenerClassNames = List.of();
 
@@ -257,6 +278,81 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	/** Whether a servlet that answers with the application's resources is mapped to /. */
 	public B registerDefaultServlet(boolean registerDefaultServlet) {
 		this.registerDefaultServlet = registerDefaultServlet;
+		return self();
+	}
+
+	/**
+	 * Adds a security constraint. What it says of a URL pattern counts, whatever the
+	 * servlet that is mapped to the pattern says by annotation or program (Servlet 6.1
+	 * §13.4).
+	 */
+	public B securityConstraint(SecurityConstraint securityConstraint) {
+		this.securityConstraints.add(securityConstraint);
+		return self();
+	}
+
+	/** Declares security roles, which {@code *} in a constraint stands for. */
+	public B securityRole(String... roleNames) {
+		this.securityRoles.addAll(List.of(roleNames));
+		return self();
+	}
+
+	/**
+	 * Links a name that a servlet asks {@code isUserInRole} for to a security role
+	 * (Servlet 6.1 §13.3).
+	 * @param servletName the name of a servlet, which is registered now or later
+	 * @param roleName the name in its code
+	 * @param roleLink the security role
+	 * @return this builder
+	 */
+	public B roleLink(String servletName, String roleName, String roleLink) {
+		this.roleLinks.computeIfAbsent(servletName, (key) -> new LinkedHashMap<>()).put(roleName, roleLink);
+		return self();
+	}
+
+	/**
+	 * Whether HTTP methods are denied that no constraint on a constrained URL pattern
+	 * covers (Servlet 6.1 §13.8.4.2). Else they are open to all, and the log says so.
+	 */
+	public B denyUncoveredMethods(boolean denyUncoveredMethods) {
+		this.denyUncoveredMethods = denyUncoveredMethods;
+		return self();
+	}
+
+	/**
+	 * Whether annotations of servlet classes count for nothing, since a descriptor says
+	 * all (Servlet 6.1 §8.1).
+	 */
+	public B metadataComplete(boolean metadataComplete) {
+		this.metadataComplete = metadataComplete;
+		return self();
+	}
+
+	/**
+	 * How users log in; needs an identity store. Null to leave that to a framework or to
+	 * programs.
+	 */
+	public B loginConfig(@Nullable LoginConfig loginConfig) {
+		this.loginConfig = loginConfig;
+		return self();
+	}
+
+	/** Who knows the users; null if the application logs nobody in by the container. */
+	public B identityStore(@Nullable IdentityStore identityStore) {
+		this.identityStore = identityStore;
+		return self();
+	}
+
+	/**
+	 * The port where clients reach this application by https, perhaps that of a proxy in
+	 * front. They are sent there when a constraint asks for an encrypted connection; 0,
+	 * the default, if that is not known: then they are refused.
+	 */
+	public B securePort(int securePort) {
+		if (securePort < 0 || securePort > 65535) {
+			throw new IllegalArgumentException("The secure port is " + securePort + ": ports go from 0 to 65535");
+		}
+		this.securePort = securePort;
 		return self();
 	}
 

@@ -16,12 +16,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
+import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.jakarta.http.AcceptLanguage;
 import io.mvcbridge.jakarta.http.ContentType;
 import io.mvcbridge.jakarta.http.CookieHeader;
 import io.mvcbridge.jakarta.http.HttpDate;
 import io.mvcbridge.jakarta.http.Parameters;
+import io.mvcbridge.jakarta.security.ApplicationSecurity;
+import io.mvcbridge.jakarta.security.RequestIdentity;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.servlet.AsyncContext;
@@ -59,7 +62,7 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	private final ServletExchange exchange;
 
-	private final HttpHeaders headers;
+	private HttpHeaders headers;
 
 	private final DispatchFrames frames = new DispatchFrames();
 
@@ -74,6 +77,12 @@ public final class BridgeRequest implements HttpServletRequest {
 	private @Nullable RequestParameters parameters;
 
 	private @Nullable RequestSession session;
+
+	/** Null until somebody asks who sent the request, or if nothing is secured. */
+	private @Nullable RequestIdentity identity;
+
+	/** The method of a saved request that this one stands for. */
+	private @Nullable String restoredMethod;
 
 	private Cookie @Nullable [] cookies;
 
@@ -178,6 +187,47 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	String encodeUrl(String url) {
 		return sessionOf().encode(url);
+	}
+
+	/**
+	 * Holds the request against the security constraints of the application, and answers
+	 * it if it may not pass (Servlet 6.1 §13.8.3). Called once, in the original dispatch,
+	 * before any filter.
+	 * @return whether the request may be dispatched
+	 * @throws IOException if the answer cannot be written
+	 * @throws ServletException if a page of the login failed
+	 */
+	public boolean admit() throws IOException, ServletException {
+		RequestIdentity identity = identity();
+		return identity == null || identity.admit();
+	}
+
+	private @Nullable RequestIdentity identity() {
+		RequestIdentity identity = this.identity;
+		if (identity == null) {
+			ApplicationSecurity security = this.exchange.context().security();
+			if (security != null) {
+				identity = new RequestIdentity(security, new SecuredExchange(this.exchange, sessionOf()));
+				this.identity = identity;
+			}
+		}
+		return identity;
+	}
+
+	/** Stands for another request from now on, before the application sees this one. */
+	void restore(String method, HttpHeaders headers, BodyReader body) {
+		this.restoredMethod = method;
+		this.headers = headers;
+		this.contentType = null;
+		this.locales = null;
+		this.cookies = null;
+		this.body.replace(body);
+	}
+
+	/** The method that the client meant, in error dispatches too. */
+	String ownMethod() {
+		String restored = this.restoredMethod;
+		return (restored != null) ? restored : this.exchange.http().head().method();
 	}
 
 	/** Gives back what the request held. Called when the exchange ends. */
@@ -346,7 +396,7 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public Map<String, String> getTrailerFields() {
-		return RequestHeaders.trailers(this.exchange.http().body(), isTrailerFieldsReady());
+		return RequestHeaders.trailers(this.body.source(), isTrailerFieldsReady());
 	}
 
 	private RequestParts parts() {
@@ -393,7 +443,7 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public String getMethod() {
-		return this.frames.isInErrorDispatch() ? GET : this.exchange.http().head().method();
+		return this.frames.isInErrorDispatch() ? GET : ownMethod();
 	}
 
 	@Override
@@ -649,41 +699,59 @@ public final class BridgeRequest implements HttpServletRequest {
 		return sessionOf().isFromUrl();
 	}
 
-	// ---- users: the container has no realm, frameworks bring their own
+	// ---- users
 
 	@Override
 	public @Nullable String getAuthType() {
-		return null;
+		RequestIdentity identity = identity();
+		return (identity != null) ? identity.authType() : null;
 	}
 
 	@Override
 	public @Nullable String getRemoteUser() {
-		return null;
+		RequestIdentity identity = identity();
+		return (identity != null) ? identity.name() : null;
 	}
 
 	@Override
 	public @Nullable Principal getUserPrincipal() {
-		return null;
+		RequestIdentity identity = identity();
+		return (identity != null) ? identity.principal() : null;
 	}
 
 	@Override
 	public boolean isUserInRole(String role) {
-		return false;
+		RequestIdentity identity = identity();
+		return identity != null && identity.isUserInRole(role);
 	}
 
 	@Override
-	public boolean authenticate(HttpServletResponse response) throws ServletException {
-		throw new ServletException("The container cannot authenticate: no login mechanism is configured");
+	public boolean authenticate(HttpServletResponse response) throws IOException, ServletException {
+		return securedIdentity("authenticate").authenticate(response);
 	}
 
 	@Override
 	public void login(String username, String password) throws ServletException {
-		throw new ServletException("The container cannot log in a user: no login mechanism is configured");
+		securedIdentity("login").login(username, password);
 	}
 
-	/** Nobody is logged in with the container, so there is nothing to do. */
 	@Override
 	public void logout() {
+		RequestIdentity identity = identity();
+		if (identity != null) {
+			identity.logout();
+		}
+	}
+
+	private RequestIdentity securedIdentity(String method) throws ServletException {
+		this.exchange.checkNotEnded();
+		RequestIdentity identity = identity();
+		if (identity == null) {
+			throw new ServletException(method + "() is not possible: this application has neither a login configuration"
+					+ " nor an identity store, so the container knows no users. Configure them, or use the framework"
+					+ " that logs users in");
+		}
+		return identity;
 	}
 
 	// ---- asynchronous processing

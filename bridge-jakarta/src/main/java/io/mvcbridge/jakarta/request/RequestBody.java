@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
@@ -25,7 +26,7 @@ final class RequestBody {
 
 	private final ServletExchange exchange;
 
-	private final BodyReader body;
+	private BodyReader body;
 
 	/**
 	 * Null until somebody wants to read. Volatile, and set once: a thread that comes
@@ -94,6 +95,30 @@ final class RequestBody {
 	}
 
 	/**
+	 * Puts another body in the place of the one that came, which nobody has read and
+	 * nobody will.
+	 */
+	void replace(BodyReader body) {
+		this.body = body;
+	}
+
+	/** What the bytes come from. */
+	BodyReader source() {
+		return this.body;
+	}
+
+	/**
+	 * Reads a body to its end that nobody else will read.
+	 * @param limit how many bytes it may have at most
+	 * @return the bytes, null if it has more
+	 * @throws IOException if it cannot be read
+	 */
+	byte @Nullable [] readAll(int limit) throws IOException {
+		Form whole = read(limit);
+		return (whole != null) ? Arrays.copyOf(whole.bytes(), whole.length()) : null;
+	}
+
+	/**
 	 * Reads a form body to its end.
 	 * @param limit how many bytes it may have at most, negative for no limit
 	 * @return the bytes
@@ -101,14 +126,28 @@ final class RequestBody {
 	 * @throws IOException if it cannot be read
 	 */
 	Form readForm(int limit) throws IOException {
+		Form form = read(limit);
+		if (form == null) {
+			throw new RequestRejectedException(413, "The form has more than the " + limit
+					+ " bytes that are allowed; allow more if the application needs them");
+		}
+		return form;
+	}
+
+	/** Null if the body has more bytes than allowed. */
+	private @Nullable Form read(int limit) throws IOException {
 		long declared = this.body.declaredLength();
-		checkFormSize(declared, limit);
+		if (limit >= 0 && declared > limit) {
+			return null;
+		}
 		byte[] bytes = new byte[(int) ((declared > 0) ? Math.min(declared, FIRST_CAPACITY * 64) : FIRST_CAPACITY)];
 		int length = 0;
 		for (ByteBuf piece = this.body.read(); piece != null; piece = this.body.read()) {
 			try {
 				int more = piece.readableBytes();
-				checkFormSize((long) length + more, limit);
+				if (limit >= 0 && (long) length + more > limit) {
+					return null;
+				}
 				if (length + more > bytes.length) {
 					byte[] larger = new byte[Math.max(length + more, 2 * bytes.length)];
 					System.arraycopy(bytes, 0, larger, 0, length);
@@ -122,13 +161,6 @@ final class RequestBody {
 			}
 		}
 		return new Form(bytes, length);
-	}
-
-	private static void checkFormSize(long size, int limit) {
-		if (limit >= 0 && size > limit) {
-			throw new RequestRejectedException(413, "The form has more than the " + limit
-					+ " bytes that are allowed; allow more if the application needs them");
-		}
 	}
 
 	@Nullable Throwable notifyReadable() {

@@ -120,7 +120,7 @@ final class RequestParameters {
 		if (contentType == null || request.body().isTaken()) {
 			return;
 		}
-		if (contentType.isForm() && "POST".equals(this.exchange.http().head().method())) {
+		if (contentType.isForm() && "POST".equals(request.ownMethod())) {
 			Charset charset = request.formCharset();
 			RequestBody.Form form = request.body().readForm(this.exchange.context().limits().maxFormSize());
 			own.addForm(form.bytes(), 0, form.length(), charset);

@@ -3,6 +3,7 @@ package io.mvcbridge.jakarta.request;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.mvcbridge.jakarta.security.SessionLogin;
 import io.mvcbridge.jakarta.session.Sessions;
 import jakarta.servlet.SessionCookieConfig;
 import jakarta.servlet.SessionTrackingMode;
@@ -60,6 +61,16 @@ final class RequestSession {
 		resolve();
 		session = this.session.get();
 		return (session == null && create) ? create() : session;
+	}
+
+	/**
+	 * What the session knows of its user.
+	 * @param create whether to make a session if there is none
+	 * @return the login, null if there is no session and none is to be made
+	 */
+	@Nullable SessionLogin login(boolean create) {
+		HttpSession session = get(create);
+		return (session != null) ? this.sessions.login(session) : null;
 	}
 
 	private HttpSession create() {

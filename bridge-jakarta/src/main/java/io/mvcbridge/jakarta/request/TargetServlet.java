@@ -17,4 +17,13 @@ public interface TargetServlet {
 	/** The servlet's multipart configuration, null if it has none. */
 	@Nullable MultipartConfigElement getMultipartConfig();
 
+	/**
+	 * The security role that a name stands for in the servlet's code (Servlet 6.1 §13.3).
+	 * @param name a name that the servlet asks for
+	 * @return the role it is linked to, the name itself if it is linked to none
+	 */
+	default String linkedRole(String name) {
+		return name;
+	}
+
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
+import io.mvcbridge.jakarta.security.ApplicationSecurity;
 import io.mvcbridge.jakarta.session.Sessions;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRequestAttributeListener;
@@ -19,6 +20,12 @@ public interface WebContext extends ServletContext {
 
 	/** The sessions of the application. */
 	Sessions sessions();
+
+	/**
+	 * Constraints and login of the application; null if it has none, so that nothing is
+	 * ever checked.
+	 */
+	@Nullable ApplicationSecurity security();
 
 	/** Limits for what a request may contain. */
 	RequestLimits limits();

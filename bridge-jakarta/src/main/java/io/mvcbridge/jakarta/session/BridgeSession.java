@@ -5,9 +5,12 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
+import io.mvcbridge.jakarta.security.SessionLogin;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionBindingEvent;
@@ -41,6 +44,9 @@ final class BridgeSession implements HttpSession {
 	private volatile int maxInactiveInterval;
 
 	private volatile boolean joined;
+
+	/** Made when somebody first asks who is logged in. */
+	private final AtomicReference<@Nullable SessionLogin> login = new AtomicReference<>();
 
 	/** When the request before the current one began. */
 	private volatile long lastAccessedTime;
@@ -107,6 +113,15 @@ final class BridgeSession implements HttpSession {
 	 */
 	boolean expire(long now) {
 		return isIdleTooLong(now) && this.uses.compareAndSet(0, EXPIRED);
+	}
+
+	SessionLogin login() {
+		SessionLogin login = this.login.get();
+		if (login == null) {
+			SessionLogin made = new SessionLogin();
+			login = this.login.compareAndSet(null, made) ? made : Objects.requireNonNull(this.login.get());
+		}
+		return login;
 	}
 
 	State state() {

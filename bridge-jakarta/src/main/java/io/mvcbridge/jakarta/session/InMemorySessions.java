@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import io.mvcbridge.jakarta.security.SessionLogin;
 import io.mvcbridge.jakarta.session.BridgeSession.State;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.SessionCookieConfig;
@@ -222,6 +223,11 @@ public final class InMemorySessions implements Sessions {
 		}
 		session.accessed(now);
 		return session;
+	}
+
+	@Override
+	public SessionLogin login(HttpSession session) {
+		return ((BridgeSession) session).login();
 	}
 
 	@Override

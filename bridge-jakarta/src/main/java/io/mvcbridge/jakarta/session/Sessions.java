@@ -2,6 +2,7 @@ package io.mvcbridge.jakarta.session;
 
 import java.util.Set;
 
+import io.mvcbridge.jakarta.security.SessionLogin;
 import jakarta.servlet.SessionCookieConfig;
 import jakarta.servlet.SessionTrackingMode;
 import jakarta.servlet.http.HttpSession;
@@ -48,6 +49,13 @@ public interface Sessions {
 	 * @throws IllegalStateException if the session is invalid
 	 */
 	String changeId(HttpSession session);
+
+	/**
+	 * What a session knows of its user.
+	 * @param session a session that {@link #create} or {@link #find} returned
+	 * @return the login, the same object as long as the session lives
+	 */
+	SessionLogin login(HttpSession session);
 
 	/** How the session cookie is to look. */
 	SessionCookieConfig cookieConfig();

@@ -1,4 +1,4 @@
-package io.mvcbridge.jakarta.context;
+package io.mvcbridge.jakarta.http;
 
 import jakarta.servlet.http.MappingMatch;
 
@@ -10,7 +10,7 @@ import jakarta.servlet.http.MappingMatch;
  * @param value what a path is compared with: the path of an exact pattern, the path
  * before {@code /*} of a prefix pattern, the extension without its dot, or empty
  */
-record UrlPattern(MappingMatch match, String pattern, String value) {
+public record UrlPattern(MappingMatch match, String pattern, String value) {
 
 	/**
 	 * Parses a pattern.
@@ -18,7 +18,7 @@ record UrlPattern(MappingMatch match, String pattern, String value) {
 	 * @return its parsed form
 	 * @throws IllegalArgumentException if no path could ever match it
 	 */
-	static UrlPattern parse(String pattern) {
+	public static UrlPattern parse(String pattern) {
 		if (pattern.isEmpty()) {
 			return new UrlPattern(MappingMatch.CONTEXT_ROOT, pattern, "");
 		}
@@ -40,7 +40,7 @@ record UrlPattern(MappingMatch match, String pattern, String value) {
 	}
 
 	/** Whether every path matches. */
-	boolean matchesAll() {
+	public boolean matchesAll() {
 		return this.match == MappingMatch.PATH && this.value.isEmpty();
 	}
 
@@ -50,7 +50,7 @@ record UrlPattern(MappingMatch match, String pattern, String value) {
 	 * @param path decoded, without the context path
 	 * @return whether it matches
 	 */
-	boolean matches(String path) {
+	public boolean matches(String path) {
 		return switch (this.match) {
 			case EXACT -> path.equals(this.value);
 			case PATH -> isPrefixOf(path);
@@ -60,7 +60,7 @@ record UrlPattern(MappingMatch match, String pattern, String value) {
 	}
 
 	/** Whether this path prefix matches, segment by segment. */
-	boolean isPrefixOf(String path) {
+	public boolean isPrefixOf(String path) {
 		int length = this.value.length();
 		return path.startsWith(this.value) && (path.length() == length || path.charAt(length) == '/');
 	}
