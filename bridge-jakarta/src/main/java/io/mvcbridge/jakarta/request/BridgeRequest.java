@@ -221,6 +221,8 @@ public final class BridgeRequest implements HttpServletRequest {
 		this.contentType = null;
 		this.locales = null;
 		this.cookies = null;
+		this.parameters = null;
+		this.parts = null;
 		this.body.replace(body);
 	}
 

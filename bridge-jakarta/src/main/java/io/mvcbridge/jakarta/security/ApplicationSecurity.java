@@ -105,7 +105,7 @@ public final class ApplicationSecurity {
 		}
 		if (settings.login() == null) {
 			logger.warn("Application '{}': the security constraint on {} ({}) is for users with the roles {}, but no"
-					+ " login is configured: everybody else gets 403. Configure a login with an identity store, or"
+					+ " login is configured: everybody gets 403. Configure a login with an identity store, or"
 					+ " leave the protection to a framework", application, constraint.patterns(), constraint.source(),
 					constraint.roles());
 		}

@@ -76,6 +76,11 @@ public final class RequestIdentity {
 			response.sendError(HttpServletResponse.SC_FORBIDDEN);
 			return false;
 		}
+		if (rule.needsLogin() && servletRequest.getHeader("Authorization") == null) {
+			// Shared caches know what Authorization means (RFC 9111 §3.5), and nothing of
+			// our sessions. The application may say otherwise
+			response.setHeader("Cache-Control", "private");
+		}
 		return true;
 	}
 

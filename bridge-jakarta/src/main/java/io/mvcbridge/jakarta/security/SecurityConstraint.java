@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One security constraint on one collection of resources (Servlet 6.1 §13.8). A
  * descriptor's constraint with several collections is several of these. Begins as open to
  * all over any connection, and is narrowed step by step:
- * {@code SecurityConstraint.on("/admin/*").methods("GET").roles("ADMIN").confidential()}.
+ * {@code SecurityConstraint.on("/admin/*").forMethods("GET").allowing("ADMIN")}.
  *
  * @param patterns URL patterns, as for servlets
  * @param methods the HTTP methods it is for; empty for all, or for all but the omitted
@@ -59,21 +59,26 @@ public record SecurityConstraint(List<String> patterns, Set<String> methods, Set
 	}
 
 	/** The same for some HTTP methods only. */
-	public SecurityConstraint methods(String... methods) {
+	public SecurityConstraint forMethods(String... methods) {
 		return new SecurityConstraint(this.patterns, Set.of(methods), this.omittedMethods, this.roles,
 				this.isConfidential, this.source);
 	}
 
 	/** The same for all HTTP methods but some. */
-	public SecurityConstraint omittedMethods(String... omittedMethods) {
+	public SecurityConstraint exceptMethods(String... omittedMethods) {
 		return new SecurityConstraint(this.patterns, this.methods, Set.of(omittedMethods), this.roles,
 				this.isConfidential, this.source);
 	}
 
 	/** The same for users in one of these roles only; without any, for nobody. */
-	public SecurityConstraint roles(String... roles) {
+	public SecurityConstraint allowing(String... roles) {
 		return new SecurityConstraint(this.patterns, this.methods, this.omittedMethods, Set.of(roles),
 				this.isConfidential, this.source);
+	}
+
+	/** The same for nobody, over whatever connection. */
+	public SecurityConstraint denied() {
+		return allowing();
 	}
 
 	/** The same over encrypted connections only. */
@@ -82,7 +87,7 @@ public record SecurityConstraint(List<String> patterns, Set<String> methods, Set
 	}
 
 	/** The same with the place where it was declared. */
-	public SecurityConstraint source(String source) {
+	public SecurityConstraint from(String source) {
 		return new SecurityConstraint(this.patterns, this.methods, this.omittedMethods, this.roles, this.isConfidential,
 				source);
 	}

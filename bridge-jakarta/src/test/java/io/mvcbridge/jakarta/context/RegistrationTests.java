@@ -197,6 +197,15 @@ class RegistrationTests {
 	}
 
 	@Test
+	void linkedRolesNeedTheirServlet() {
+		this.application.contextPath("/shop").roleLink("cart", "BOSS", "ADMIN");
+		assertThatExceptionOfType(ServletException.class)
+			.isThrownBy(() -> configure((context) -> context.addServlet("card", new Plain())))
+			.withMessage("Application '/shop' links the roles [BOSS] for the servlet 'cart', which is not registered."
+					+ " Registered are [card]");
+	}
+
+	@Test
 	void multipartSecurityAndRoleAreKept() throws ServletException {
 		BridgeServletContext context = configure((servletContext) -> {
 			ServletRegistration.Dynamic servlet = servletContext.addServlet("s", new Plain());
