@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.mvcbridge.jakarta.context.MappingTable.Match;
+import io.mvcbridge.jakarta.http.UrlPattern;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.MappingMatch;
 import org.junit.jupiter.api.Test;
