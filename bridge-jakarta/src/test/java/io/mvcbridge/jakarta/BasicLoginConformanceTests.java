@@ -24,19 +24,18 @@ class BasicLoginConformanceTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = {
-			// ada:secret in its plain form, in a scheme of another case, with spaces, without padding
+			// ada:secret in its plain form, in a scheme of another case, with spaces,
+			// without padding
 			"Basic YWRhOnNlY3JldA==", "bAsIc YWRhOnNlY3JldA==", "Basic   YWRhOnNlY3JldA==  ", "Basic YWRhOnNlY3JldA" })
 	void credentialsAreRead(String credentials) throws Exception {
 		deploy();
-		assertThat(this.server.get("/admin/x", "Authorization: " + credentials).text())
-			.isEqualTo("ada ada BASIC true");
+		assertThat(this.server.get("/admin/x", "Authorization: " + credentials).text()).isEqualTo("ada ada BASIC true");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = {
 			// nothing, a scheme alone, other schemes
-			"", "Basic", "Basic ", "Bearer abc", "Digest username=\"ada\"", "YWRhOnNlY3JldA==",
-			"BasicYWRhOnNlY3JldA==",
+			"", "Basic", "Basic ", "Bearer abc", "Digest username=\"ada\"", "YWRhOnNlY3JldA==", "BasicYWRhOnNlY3JldA==",
 			// not Base64, Base64 for URLs, text behind it, several
 			"Basic !!!", "Basic ada:secret", "Basic YWRhOn-_", "Basic YWRhOnNlY3JldA==x",
 			"Basic YWRhOnNlY3JldA== YWRhOnNlY3JldA==", "Basic YWRhOnNlY3JldA==, Basic YWRhOnNlY3JldA==", "Basic ====",
@@ -61,8 +60,7 @@ class BasicLoginConformanceTests {
 	@Test
 	void passwordMayHaveColons() throws Exception {
 		this.server.deploy((builder) -> builder.loginConfig(LoginConfig.basic("shop"))
-			.identityStore((username, password) -> password.equals("a:b:")
-					? Identity.of(username) : null)
+			.identityStore((username, password) -> password.equals("a:b:") ? Identity.of(username) : null)
 			.securityConstraint(SecurityConstraint.on("/*").allowing("**"))
 			.servlet("who", LoginFixture.who(), "/"));
 		assertThat(this.server.get("/x", basic("ada", "a:b:")).text()).isEqualTo("ada ada BASIC false");

@@ -52,9 +52,8 @@ class DigestLoginConformanceTests {
 		parameters.put("nc", nc);
 		parameters.put("qop", "auth");
 		parameters.put("algorithm", algorithm);
-		parameters.put("response",
-				'"' + hash(algorithm, hash(algorithm, "ada:shop:" + password) + ":" + nonce + ":" + nc + ":0a4f113b:auth:"
-						+ hash(algorithm, "GET:/admin/x?a=b")) + '"');
+		parameters.put("response", '"' + hash(algorithm, hash(algorithm, "ada:shop:" + password) + ":" + nonce + ":"
+				+ nc + ":0a4f113b:auth:" + hash(algorithm, "GET:/admin/x?a=b")) + '"');
 		return parameters;
 	}
 
@@ -147,9 +146,10 @@ class DigestLoginConformanceTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(quoteCharacter = '`', value = { "qop,auth-int", "qop,none", "nc,1", "nc,0000000g", "nc,000000001", "algorithm,SHA-512-256",
-			"algorithm,MD5-sess", "userhash,true", "username*,UTF-8''ada", "uri,\"/admin/y\"", "uri,\"/admin/x\"",
-			"uri,\"*\"", "nonce,\"a\"b", "realm,\"shop", "x,", "x,\"a\\\"" })
+	@CsvSource(quoteCharacter = '`',
+			value = { "qop,auth-int", "qop,none", "nc,1", "nc,0000000g", "nc,000000001", "algorithm,SHA-512-256",
+					"algorithm,MD5-sess", "userhash,true", "username*,UTF-8''ada", "uri,\"/admin/y\"",
+					"uri,\"/admin/x\"", "uri,\"*\"", "nonce,\"a\"b", "realm,\"shop", "x,", "x,\"a\\\"" })
 	void credentialsWithAPartThatCannotBeAreMalformed(String name, String value) throws Exception {
 		deploy();
 		Map<String, String> credentials = credentials("SHA-256", "secret", nonce(), "00000001");
@@ -158,7 +158,8 @@ class DigestLoginConformanceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Digest username", "Digest =", "Digest \"ada\"", "Digest a=b, a=b", "Digest a b", "Digest " })
+	@ValueSource(
+			strings = { "Digest username", "Digest =", "Digest \"ada\"", "Digest a=b, a=b", "Digest a b", "Digest " })
 	void textThatIsNoListOfParametersIsMalformed(String field) throws Exception {
 		deploy();
 		assertThat(this.server.get("/admin/x", "Authorization: " + field + ",").status()).isEqualTo(400);

@@ -88,10 +88,11 @@ class FormLoginConformanceTests {
 
 	@Test
 	void sessionOfBeforeTheLoginGoesOn() throws Exception {
-		this.server.deploy((builder) -> application(builder).servlet("cart", ServletFixture.servlet((request, response) -> {
-			response.getWriter().print(request.getSession().getAttribute("cart"));
-			request.getSession().setAttribute("cart", "full");
-		}), "/cart"));
+		this.server
+			.deploy((builder) -> application(builder).servlet("cart", ServletFixture.servlet((request, response) -> {
+				response.getWriter().print(request.getSession().getAttribute("cart"));
+				request.getSession().setAttribute("cart", "full");
+			}), "/cart"));
 		String anonymous = cookie(this.server.get("/cart"));
 		String known = cookie(logIn(this.server, "/j_security_check", "ada", "secret", anonymous));
 		assertThat(this.server.get("/cart", known).text()).isEqualTo("full");
@@ -109,8 +110,8 @@ class FormLoginConformanceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "j_username=ada&j_password=Secret", "j_username=eve&j_password=secret", "j_username=ada", "",
-			"j_password=secret", "j_username=&j_password=" })
+	@ValueSource(strings = { "j_username=ada&j_password=Secret", "j_username=eve&j_password=secret", "j_username=ada",
+			"", "j_password=secret", "j_username=&j_password=" })
 	void wrongPasswordGetsTheErrorPage(String form) throws Exception {
 		deploy();
 		String anonymous = cookie(this.server.get("/admin/x"));
@@ -133,7 +134,8 @@ class FormLoginConformanceTests {
 	@Test
 	void requestWithABodyIsRestored() throws Exception {
 		this.server.deploy((builder) -> application(builder).servlet("echo", echo(), "/admin/echo"));
-		RawResponse page = this.server.post("/admin/echo?a=1", "application/x-www-form-urlencoded", "b=2", "X-Note: hello");
+		RawResponse page = this.server.post("/admin/echo?a=1", "application/x-www-form-urlencoded", "b=2",
+				"X-Note: hello");
 		assertThat(page.text()).isEqualTo("please log in, GET null");
 		RawResponse login = logIn(this.server, "/admin/j_security_check", "ada", "secret", cookie(page));
 		assertThat(login.header("Location")).isEqualTo("http://localhost/admin/echo?a=1");
@@ -150,7 +152,8 @@ class FormLoginConformanceTests {
 					.print(request.getMethod() + " " + new String(request.getInputStream().readAllBytes()) + " "
 							+ request.getInputStream().isFinished())),
 				"/admin/read"));
-		RawResponse page = this.server.exchange("PUT", "/admin/read", new String[] { "Content-Type: text/plain" }, "body");
+		RawResponse page = this.server.exchange("PUT", "/admin/read", new String[] { "Content-Type: text/plain" },
+				"body");
 		String known = cookie(logIn(this.server, "/j_security_check", "ada", "secret", cookie(page)));
 		assertThat(this.server.get("/admin/read", known).text()).isEqualTo("PUT body true");
 	}
@@ -215,8 +218,8 @@ class FormLoginConformanceTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "/login", "/failed" })
 	void pagesAreShownThoughTheyAreConstrained(String page) throws Exception {
-		this.server
-			.deploy((builder) -> application(builder).securityConstraint(SecurityConstraint.on("/*").allowing("ADMIN")));
+		this.server.deploy(
+				(builder) -> application(builder).securityConstraint(SecurityConstraint.on("/*").allowing("ADMIN")));
 		assertThat(this.server.get("/x").text()).isEqualTo("please log in, GET null");
 		assertThat(this.server.get(page).text()).doesNotContain("ada").contains("GET null");
 		assertThat(this.server.get(page).header("Set-Cookie")).isNull();
@@ -224,15 +227,16 @@ class FormLoginConformanceTests {
 
 	@Test
 	void pageThatIsForNobodyIsForNobody() throws Exception {
-		this.server.deploy((builder) -> application(builder).securityConstraint(SecurityConstraint.on("/login").denied()));
+		this.server
+			.deploy((builder) -> application(builder).securityConstraint(SecurityConstraint.on("/login").denied()));
 		assertThat(this.server.get("/login").status()).isEqualTo(403);
 		assertThat(this.server.get("/admin/x").text()).isEqualTo("please log in, GET null");
 	}
 
 	@Test
 	void whatThePageLoadsIsNotWhatTheUserIsSentTo() throws Exception {
-		this.server
-			.deploy((builder) -> application(builder).securityConstraint(SecurityConstraint.on("/*").allowing("ADMIN")));
+		this.server.deploy(
+				(builder) -> application(builder).securityConstraint(SecurityConstraint.on("/*").allowing("ADMIN")));
 		String anonymous = cookie(this.server.get("/x", "Sec-Fetch-Mode: navigate"));
 		this.server.get("/style.css", anonymous, "Sec-Fetch-Mode: no-cors");
 		assertThat(logIn(this.server, "/j_security_check", "ada", "secret", anonymous).header("Location"))
@@ -263,13 +267,13 @@ class FormLoginConformanceTests {
 
 	@Test
 	void logoutEndsTheLoginAndNotTheSession() throws Exception {
-		this.server.deploy((builder) -> application(builder).servlet("logout",
-				ServletFixture.servlet((request, response) -> {
-					request.getSession().setAttribute("cart", "full");
-					request.logout();
-					response.getWriter()
-						.print(LoginFixture.describe(request) + " " + request.getSession().getAttribute("cart"));
-				}), "/logout"));
+		this.server
+			.deploy((builder) -> application(builder).servlet("logout", ServletFixture.servlet((request, response) -> {
+				request.getSession().setAttribute("cart", "full");
+				request.logout();
+				response.getWriter()
+					.print(LoginFixture.describe(request) + " " + request.getSession().getAttribute("cart"));
+			}), "/logout"));
 		String known = loggedIn();
 		assertThat(this.server.get("/logout", known).text()).isEqualTo("null null null false full");
 		assertThat(this.server.get("/admin/x", known).text()).isEqualTo("please log in, GET null");
@@ -278,11 +282,11 @@ class FormLoginConformanceTests {
 
 	@Test
 	void endOfTheSessionEndsTheLogin() throws Exception {
-		this.server.deploy((builder) -> application(builder).servlet("end",
-				ServletFixture.servlet((request, response) -> {
-					request.getSession().invalidate();
-					response.getWriter().print(LoginFixture.describe(request));
-				}), "/end"));
+		this.server
+			.deploy((builder) -> application(builder).servlet("end", ServletFixture.servlet((request, response) -> {
+				request.getSession().invalidate();
+				response.getWriter().print(LoginFixture.describe(request));
+			}), "/end"));
 		String known = loggedIn();
 		assertThat(this.server.get("/end", known).text()).isEqualTo("ada ada FORM true");
 		assertThat(this.server.get("/admin/x", known).text()).isEqualTo("please log in, GET null");
@@ -298,20 +302,20 @@ class FormLoginConformanceTests {
 
 	@Test
 	void loginIsNoAttributeOfTheSession() throws Exception {
-		this.server.deploy((builder) -> application(builder).servlet("names",
-				ServletFixture.servlet((request, response) -> response.getWriter()
-					.print(Collections.list(request.getSession().getAttributeNames()))),
+		this.server.deploy((builder) -> application(builder).servlet("names", ServletFixture.servlet((request,
+				response) -> response.getWriter().print(Collections.list(request.getSession().getAttributeNames()))),
 				"/names"));
 		assertThat(this.server.get("/names", loggedIn()).text()).isEqualTo("[]");
 	}
 
 	@Test
 	void sessionInTheUrlWorksToo() throws Exception {
-		this.server
-			.deploy((builder) -> application(builder).trackingModes(Set.of(SessionTrackingMode.URL))
-				.servlet("form", ServletFixture.servlet((request, response) -> response.getWriter()
-					.print(response.encodeURL("j_security_check"))), "/form")
-				.loginConfig(LoginConfig.form("/form", "/failed")));
+		this.server.deploy((builder) -> application(builder).trackingModes(Set.of(SessionTrackingMode.URL))
+			.servlet("form",
+					ServletFixture.servlet(
+							(request, response) -> response.getWriter().print(response.encodeURL("j_security_check"))),
+					"/form")
+			.loginConfig(LoginConfig.form("/form", "/failed")));
 		String action = this.server.get("/admin/x").text();
 		assertThat(action).startsWith("j_security_check;jsessionid=");
 		String location = logIn(this.server, "/admin/" + action, "ada", "secret", null).header("Location");
@@ -330,13 +334,13 @@ class FormLoginConformanceTests {
 
 	@Test
 	void programCanAskForTheLoginPage() throws Exception {
-		this.server.deploy((builder) -> application(builder).servlet("ask",
-				ServletFixture.servlet((request, response) -> {
-					boolean known = request.authenticate(response);
-					if (known) {
-						response.getWriter().print(LoginFixture.describe(request));
-					}
-				}), "/ask"));
+		this.server
+			.deploy((builder) -> application(builder).servlet("ask", ServletFixture.servlet((request, response) -> {
+				boolean known = request.authenticate(response);
+				if (known) {
+					response.getWriter().print(LoginFixture.describe(request));
+				}
+			}), "/ask"));
 		RawResponse page = this.server.get("/ask");
 		assertThat(page.text()).isEqualTo("please log in, GET null");
 		RawResponse login = logIn(this.server, "/j_security_check", "ada", "secret", cookie(page));

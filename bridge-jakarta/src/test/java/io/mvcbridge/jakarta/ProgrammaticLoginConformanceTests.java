@@ -92,8 +92,8 @@ class ProgrammaticLoginConformanceTests {
 
 	@Test
 	void loginByPasswordIsNotPossibleWhereCertificatesCount() throws Exception {
-		assertThat(answer(LoginConfig.clientCert(), (request) -> request.login("ada", "secret"))).isEqualTo(
-				"login() is not possible: users of this application log in by certificate, not by password");
+		assertThat(answer(LoginConfig.clientCert(), (request) -> request.login("ada", "secret")))
+			.isEqualTo("login() is not possible: users of this application log in by certificate, not by password");
 	}
 
 	@Test
@@ -106,9 +106,10 @@ class ProgrammaticLoginConformanceTests {
 	@Test
 	void applicationWithoutUsersSaysSo() throws Exception {
 		this.server.deploy(answering((request) -> request.login("ada", "secret")));
-		assertThat(this.server.get("/").text()).isEqualTo("login() is not possible: this application has neither a login"
-				+ " configuration nor an identity store, so the container knows no users. Configure them, or use the"
-				+ " framework that logs users in");
+		assertThat(this.server.get("/").text())
+			.isEqualTo("login() is not possible: this application has neither a login"
+					+ " configuration nor an identity store, so the container knows no users. Configure them, or use the"
+					+ " framework that logs users in");
 	}
 
 	@Test

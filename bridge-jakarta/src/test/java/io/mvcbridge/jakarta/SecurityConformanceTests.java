@@ -117,12 +117,12 @@ class SecurityConformanceTests {
 
 	@Test
 	void constraintOfTheApplicationStandsAboveAnnotationAndProgramForItsPatternAlone() throws Exception {
-		this.server.deploy((builder) -> builder.securityConstraint(SecurityConstraint.on("/open"))
-			.initializer((context) -> {
+		this.server
+			.deploy((builder) -> builder.securityConstraint(SecurityConstraint.on("/open")).initializer((context) -> {
 				var registration = context.addServlet("inside", Annotated.class);
 				registration.addMapping("/open", "/inside");
-				assertThat(registration.setServletSecurity(
-						new ServletSecurityElement(new HttpConstraintElement(EmptyRoleSemantic.DENY))))
+				assertThat(registration
+					.setServletSecurity(new ServletSecurityElement(new HttpConstraintElement(EmptyRoleSemantic.DENY))))
 					.isEqualTo(Set.of("/open"));
 			}));
 		assertThat(this.server.get("/open").text()).isEqualTo("inside");
@@ -290,14 +290,12 @@ class SecurityConformanceTests {
 	void forwardAndIncludeOfTheApplicationAreNotConstrained() throws Exception {
 		this.server.deploy((builder) -> LoginFixture.administration(builder, BASIC).initializer((context) -> {
 			context
-				.addServlet("forward",
-						ServletFixture.servlet((request, response) -> request.getRequestDispatcher("/admin/x")
-							.forward(request, response)))
+				.addServlet("forward", ServletFixture.servlet(
+						(request, response) -> request.getRequestDispatcher("/admin/x").forward(request, response)))
 				.addMapping("/forward");
 			context
-				.addServlet("include",
-						ServletFixture.servlet((request, response) -> request.getRequestDispatcher("/admin/x")
-							.include(request, response)))
+				.addServlet("include", ServletFixture.servlet(
+						(request, response) -> request.getRequestDispatcher("/admin/x").include(request, response)))
 				.addMapping("/include");
 		}));
 		assertThat(this.server.get("/forward").text()).isEqualTo("null null null false");
@@ -306,10 +304,13 @@ class SecurityConformanceTests {
 
 	@Test
 	void refusalGetsTheErrorPageOfTheApplication() throws Exception {
-		this.server.deploy((builder) -> LoginFixture.administration(builder, BASIC)
-			.errorPage(401, null, "/admin/error")
-			.servlet("error", ServletFixture.servlet((request, response) -> response.getWriter()
-				.print(request.getDispatcherType() + " " + LoginFixture.describe(request))), "/admin/error"));
+		this.server
+			.deploy((builder) -> LoginFixture.administration(builder, BASIC)
+				.errorPage(401, null, "/admin/error")
+				.servlet("error",
+						ServletFixture.servlet((request, response) -> response.getWriter()
+							.print(request.getDispatcherType() + " " + LoginFixture.describe(request))),
+						"/admin/error"));
 		RawResponse response = this.server.get("/admin/x");
 		assertThat(response.status()).isEqualTo(401);
 		assertThat(response.header("WWW-Authenticate")).isEqualTo("Basic realm=\"shop\", charset=\"UTF-8\"");
@@ -408,8 +409,10 @@ class SecurityConformanceTests {
 		this.server.deploy((builder) -> LoginFixture.administration(builder, BASIC)
 			.securityRole("**")
 			.securityConstraint(SecurityConstraint.on("/x").allowing("**"))
-			.servlet("stars", ServletFixture.servlet((request, response) -> response.getWriter()
-				.print(request.isUserInRole("**"))), "/admin/stars"));
+			.servlet("stars",
+					ServletFixture
+						.servlet((request, response) -> response.getWriter().print(request.isUserInRole("**"))),
+					"/admin/stars"));
 		assertThat(this.server.get("/admin/stars", basic("ada", "secret")).text()).isEqualTo("false");
 		assertThat(status("GET", "/x", basic("ada", "secret"))).isEqualTo(403);
 	}
@@ -438,8 +441,8 @@ class SecurityConformanceTests {
 
 	}
 
-	@ServletSecurity(httpMethodConstraints = @HttpMethodConstraint(value = "PUT",
-			emptyRoleSemantic = EmptyRoleSemantic.DENY))
+	@ServletSecurity(
+			httpMethodConstraints = @HttpMethodConstraint(value = "PUT", emptyRoleSemantic = EmptyRoleSemantic.DENY))
 	static class OnlyPut extends Inside {
 
 		private static final long serialVersionUID = 1L;

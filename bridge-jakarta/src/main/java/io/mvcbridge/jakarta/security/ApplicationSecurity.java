@@ -104,10 +104,11 @@ public final class ApplicationSecurity {
 			return;
 		}
 		if (settings.login() == null) {
-			logger.warn("Application '{}': the security constraint on {} ({}) is for users with the roles {}, but no"
-					+ " login is configured: everybody gets 403. Configure a login with an identity store, or"
-					+ " leave the protection to a framework", application, constraint.patterns(), constraint.source(),
-					constraint.roles());
+			logger.warn(
+					"Application '{}': the security constraint on {} ({}) is for users with the roles {}, but no"
+							+ " login is configured: everybody gets 403. Configure a login with an identity store, or"
+							+ " leave the protection to a framework",
+					application, constraint.patterns(), constraint.source(), constraint.roles());
 		}
 		Set<String> unknown = new TreeSet<>(constraint.roles());
 		unknown.removeAll(settings.declaredRoles());

@@ -74,26 +74,29 @@ class ApplicationSecurityTests {
 
 	@Test
 	void digestWithoutHashesForItsRealmFailsTheStart() {
-		assertThatExceptionOfType(ServletException.class).isThrownBy(() -> make(LoginConfig.digest("other"), USERS, false))
-			.withMessage("Application '/app' logs its users in by DIGEST in the realm 'other', but its identity store has"
-					+ " hashes for the realm 'shop': call digestRealm(\"other\") before adding users to"
-					+ " InMemoryIdentities");
+		assertThatExceptionOfType(ServletException.class)
+			.isThrownBy(() -> make(LoginConfig.digest("other"), USERS, false))
+			.withMessage(
+					"Application '/app' logs its users in by DIGEST in the realm 'other', but its identity store has"
+							+ " hashes for the realm 'shop': call digestRealm(\"other\") before adding users to"
+							+ " InMemoryIdentities");
 	}
 
 	@Test
 	void rolesThatNobodyDeclaredAreNamed() throws ServletException {
 		make(LoginConfig.basic("shop"), USERS, false,
 				SecurityConstraint.on("/x", "/y").allowing("ADMN", "ADMIN").from("WEB-INF/web.xml, line 12"));
-		assertThat(messages())
-			.containsExactly("Application '/app': the security constraint on [/x, /y] (WEB-INF/web.xml, line 12) names the"
-					+ " roles [ADMN], which are not declared. Declared are [ADMIN]. Correct the names, or declare them as"
-					+ " security roles");
+		assertThat(messages()).containsExactly(
+				"Application '/app': the security constraint on [/x, /y] (WEB-INF/web.xml, line 12) names the"
+						+ " roles [ADMN], which are not declared. Declared are [ADMIN]. Correct the names, or declare them as"
+						+ " security roles");
 	}
 
 	@Test
 	void uncoveredMethodsAreNamed() throws ServletException {
 		make(LoginConfig.basic("shop"), USERS, false, SecurityConstraint.on("/x").forMethods("GET").allowing("ADMIN"));
-		make(LoginConfig.basic("shop"), USERS, true, SecurityConstraint.on("/y").exceptMethods("GET").allowing("ADMIN"));
+		make(LoginConfig.basic("shop"), USERS, true,
+				SecurityConstraint.on("/y").exceptMethods("GET").allowing("ADMIN"));
 		assertThat(messages()).containsExactly(
 				"Application '/app': the security constraints on '/x': all methods but GET are uncovered, and open to all"
 						+ " (Servlet 6.1 §13.8.4)",
@@ -111,8 +114,8 @@ class ApplicationSecurityTests {
 
 	@Test
 	void starWithoutADeclaredRoleIsNamed() throws ServletException {
-		ApplicationSecurity.of("/app", new SecuritySettings(List.of(SecurityConstraint.on("/x").allowing("*")), Set.of(),
-				false, LoginConfig.basic("shop"), USERS, 0, InstantSource.system()));
+		ApplicationSecurity.of("/app", new SecuritySettings(List.of(SecurityConstraint.on("/x").allowing("*")),
+				Set.of(), false, LoginConfig.basic("shop"), USERS, 0, InstantSource.system()));
 		assertThat(messages()).containsExactly("Application '/app': the security constraint on [/x] (by program) is for"
 				+ " all declared roles, but none is declared: nobody gets in. Declare the roles, or use ** for every user"
 				+ " who is logged in");

@@ -31,9 +31,11 @@ class CertificateLoginTests {
 
 	private @Nullable Identity authenticate(X509Certificate @Nullable [] certificates, IdentityStore store)
 			throws Exception {
-		HttpServletRequest request = proxy(HttpServletRequest.class,
-				(method, arguments) -> method.equals("getAttribute")
-						&& arguments[0].equals("jakarta.servlet.request.X509Certificate") ? certificates : null);
+		HttpServletRequest request = proxy(
+				HttpServletRequest.class, (method,
+						arguments) -> method.equals("getAttribute")
+								&& arguments[0].equals("jakarta.servlet.request.X509Certificate") ? certificates
+										: null);
 		SecuredRequest secured = proxy(SecuredRequest.class, (method, arguments) -> request);
 		return new CertificateLogin(store).authenticate(secured, this.response);
 	}
@@ -59,8 +61,8 @@ class CertificateLoginTests {
 
 	@SuppressWarnings("unchecked")
 	private static <T> T proxy(Class<T> type, Answer answer) {
-		return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type },
-				(self, method, arguments) -> answer.to(method.getName(), (arguments != null) ? arguments : new Object[0]));
+		return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, (self, method,
+				arguments) -> answer.to(method.getName(), (arguments != null) ? arguments : new Object[0]));
 	}
 
 	private interface Answer {

@@ -63,7 +63,10 @@ class InMemoryIdentitiesTests {
 	@Test
 	void hashThatWasMadeBeforeIsGood() {
 		String hash = PasswordHash.of("secret", 1000).toString();
-		InMemoryIdentities users = InMemoryIdentities.builder().iterations(1000).hashedUser("ada", hash, "ADMIN").build();
+		InMemoryIdentities users = InMemoryIdentities.builder()
+			.iterations(1000)
+			.hashedUser("ada", hash, "ADMIN")
+			.build();
 		assertThat(users.authenticate("ada", "secret")).isEqualTo(Identity.of("ada", "ADMIN"));
 		assertThat(users.authenticate("ada", hash)).isNull();
 	}

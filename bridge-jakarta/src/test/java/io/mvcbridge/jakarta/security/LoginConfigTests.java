@@ -25,8 +25,8 @@ class LoginConfigTests {
 	@CsvSource({ "KERBEROS,KERBEROS", ",''" })
 	void otherMethodIsRefused(@Nullable String method, String shown) {
 		assertThatIllegalArgumentException().isThrownBy(() -> LoginConfig.of(method, "x", null, null))
-			.withMessage("The auth-method '" + shown + "' is not known: use BASIC, DIGEST, FORM or CLIENT-CERT, or leave"
-					+ " the login to a framework");
+			.withMessage("The auth-method '" + shown
+					+ "' is not known: use BASIC, DIGEST, FORM or CLIENT-CERT, or leave" + " the login to a framework");
 	}
 
 	@Test
@@ -40,8 +40,9 @@ class LoginConfigTests {
 	@Test
 	void realmHasToFitIntoAHeader() {
 		assertThatIllegalArgumentException().isThrownBy(() -> LoginConfig.basic("café"))
-			.withMessage("The realm 'café' has the character U+00E9 at position 3: only printable ASCII characters can be"
-					+ " sent");
+			.withMessage(
+					"The realm 'café' has the character U+00E9 at position 3: only printable ASCII characters can be"
+							+ " sent");
 		assertThatIllegalArgumentException().isThrownBy(() -> LoginConfig.basic("a\r\nb"));
 	}
 

@@ -33,7 +33,8 @@ class SecurityConstraintsTests {
 	/** Who may, and over what. */
 	private static String rule(SecurityConstraints table, String method, String path) {
 		AccessRule rule = table.find(path, method);
-		return rule.access() + " " + rule.roles().stream().sorted().toList() + (rule.confidential() ? " encrypted" : "");
+		return rule.access() + " " + rule.roles().stream().sorted().toList()
+				+ (rule.confidential() ? " encrypted" : "");
 	}
 
 	@ParameterizedTest
@@ -72,14 +73,15 @@ class SecurityConstraintsTests {
 
 	@Test
 	void twoStarsPermitEveryUserWhateverRolesStandBeside() {
-		assertThat(rule(table(SecurityConstraint.on("/x").allowing("A"), SecurityConstraint.on("/x").allowing("**")), "GET",
-				"/x"))
+		assertThat(rule(table(SecurityConstraint.on("/x").allowing("A"), SecurityConstraint.on("/x").allowing("**")),
+				"GET", "/x"))
 			.isEqualTo("ANY_USER [**, A]");
 	}
 
 	@Test
 	void starStandsForTheDeclaredRoles() {
-		assertThat(rule(table(SecurityConstraint.on("/x").allowing("*", "C")), "GET", "/x")).isEqualTo("ROLES [A, B, C]");
+		assertThat(rule(table(SecurityConstraint.on("/x").allowing("*", "C")), "GET", "/x"))
+			.isEqualTo("ROLES [A, B, C]");
 	}
 
 	@Test
@@ -105,7 +107,8 @@ class SecurityConstraintsTests {
 		assertThat(table(SecurityConstraint.on("/named").forMethods("PUT", "GET").allowing("A"),
 				SecurityConstraint.on("/omitted").exceptMethods("POST", "GET").allowing("A"),
 				SecurityConstraint.on("/both").forMethods("GET").allowing("A"),
-				SecurityConstraint.on("/both").exceptMethods("GET").allowing("A"), SecurityConstraint.on("/all").allowing("A"))
+				SecurityConstraint.on("/both").exceptMethods("GET").allowing("A"),
+				SecurityConstraint.on("/all").allowing("A"))
 			.uncovered()).containsExactlyInAnyOrder("'/named': all methods but GET, PUT", "'/omitted': GET, POST");
 	}
 
@@ -169,9 +172,11 @@ class SecurityConstraintsTests {
 	@Test
 	void methodsAndOmittedMethodsExcludeEachOther() {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> SecurityConstraint.on("/x").from("web.xml, line 7").forMethods("GET").exceptMethods("PUT"))
-			.withMessage("The security constraint on [/x] (web.xml, line 7) names both methods [GET] and omitted methods"
-					+ " [PUT]: use one of them");
+			.isThrownBy(
+					() -> SecurityConstraint.on("/x").from("web.xml, line 7").forMethods("GET").exceptMethods("PUT"))
+			.withMessage(
+					"The security constraint on [/x] (web.xml, line 7) names both methods [GET] and omitted methods"
+							+ " [PUT]: use one of them");
 	}
 
 }

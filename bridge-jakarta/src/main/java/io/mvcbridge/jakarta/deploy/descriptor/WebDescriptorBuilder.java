@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what a {@link WebDescriptor} says. Lists keep the order in which they are
- * added to; a scalar that is set again is replaced. Checks nothing: each reader knows what
- * its source must not say, {@link DescriptorMerge} what contradicts the rest. For one
- * thread.
+ * added to; a scalar that is set again is replaced. Checks nothing: each reader knows
+ * what its source must not say, {@link DescriptorMerge} what contradicts the rest. For
+ * one thread.
  */
 public final class WebDescriptorBuilder {
 
@@ -238,16 +238,14 @@ public final class WebDescriptorBuilder {
 
 	/** Builds the descriptor. */
 	public WebDescriptor build() {
-		return new WebDescriptor(this.source, this.version, this.metadataComplete, this.name, this.displayName, this.distributable,
-				this.contextParams, this.filters, this.filterMappings,
-				this.listeners, this.servlets, this.servletMappings,
-				this.sessionConfig, this.mimeMappings, this.welcomeFiles,
-				this.errorPages, new JspConfig(this.tagLibraries, this.jspPropertyGroups),
-				this.securityConstraints, this.loginConfig, this.securityRoles,
-				this.localeEncodings, this.defaultContextPath, this.requestCharacterEncoding,
-				this.responseCharacterEncoding, this.denyUncoveredHttpMethods, this.absoluteOrdering,
-				this.ordering, this.resourceReferences, this.postConstruct,
-				this.preDestroy, this.annotatedClasses);
+		return new WebDescriptor(this.source, this.version, this.metadataComplete, this.name, this.displayName,
+				this.distributable, this.contextParams, this.filters, this.filterMappings, this.listeners,
+				this.servlets, this.servletMappings, this.sessionConfig, this.mimeMappings, this.welcomeFiles,
+				this.errorPages, new JspConfig(this.tagLibraries, this.jspPropertyGroups), this.securityConstraints,
+				this.loginConfig, this.securityRoles, this.localeEncodings, this.defaultContextPath,
+				this.requestCharacterEncoding, this.responseCharacterEncoding, this.denyUncoveredHttpMethods,
+				this.absoluteOrdering, this.ordering, this.resourceReferences, this.postConstruct, this.preDestroy,
+				this.annotatedClasses);
 	}
 
 }
