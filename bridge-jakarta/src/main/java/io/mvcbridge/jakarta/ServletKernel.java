@@ -1,5 +1,7 @@
 package io.mvcbridge.jakarta;
 
+import java.util.function.Predicate;
+
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.kernel.Kernel;
@@ -9,6 +11,7 @@ import io.mvcbridge.jakarta.route.LoopRoutes;
 import io.mvcbridge.jakarta.route.RouteSource;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one web application over exchanges. Made by {@link #builder()}, which initialises
@@ -23,9 +26,9 @@ public final class ServletKernel implements Kernel {
 
 	private final LoopHolds holds;
 
-	private ServletKernel(WebApplication application, RouteSource routes) {
+	private ServletKernel(WebApplication application, RouteSource routes, @Nullable Predicate<String> offLoopPaths) {
 		this.application = application;
-		this.holds = new LoopHolds(application, new LoopRoutes(routes));
+		this.holds = new LoopHolds(application, new LoopRoutes(routes), offLoopPaths);
 		this.run = new ExchangeRun(application, this.holds);
 	}
 
@@ -76,6 +79,8 @@ public final class ServletKernel implements Kernel {
 
 		private RouteSource routes = RouteSource.SERVLET_MAPPINGS;
 
+		private @Nullable Predicate<String> offLoopPaths;
+
 		private Builder() {
 		}
 
@@ -90,13 +95,26 @@ public final class ServletKernel implements Kernel {
 		}
 
 		/**
+		 * Which requests never run on an event loop, although event loops carry the
+		 * threads of others: those of which it is known that they compute for long or
+		 * read files.
+		 * @param offLoopPaths asked on event loops, with paths as they were sent, without
+		 * context path and query; must neither wait nor throw. Null for none
+		 * @return this builder
+		 */
+		public Builder offLoopPaths(@Nullable Predicate<String> offLoopPaths) {
+			this.offLoopPaths = offLoopPaths;
+			return this;
+		}
+
+		/**
 		 * Makes the application and initialises it: initializers, context listeners and
 		 * filters, in this thread. What was created is destroyed if one of them fails.
 		 * @return the kernel, not yet started
 		 * @throws ServletException what an initializer, listener or filter threw
 		 */
 		public ServletKernel build() throws ServletException {
-			return new ServletKernel(initialize(), this.routes);
+			return new ServletKernel(initialize(), this.routes, this.offLoopPaths);
 		}
 
 	}

@@ -126,6 +126,18 @@ class EventLoopTests {
 	}
 
 	@Test
+	void pathThatIsSaidToStaysOffTheLoopFromItsFirstRunOn() throws Exception {
+		run((builder) -> builder.contextPath("/app")
+			.offLoopPaths((path) -> path.startsWith("/heavy/"))
+			.servlet("heavy", ServletFixture.servlet((request, response) -> print(response)), "/heavy/*"),
+				(first, second) -> {
+					assertThat(get(first, "/app/heavy/1?a=b")).startsWith(ELSEWHERE);
+					assertThat(get(first, "/app/light")).startsWith("bridge-loop-");
+					assertThat(get(first, "/app/heavy")).startsWith("bridge-loop-");
+				});
+	}
+
+	@Test
 	void lightServletIsNotHeldUpByOneThatReadsFiles(@TempDir Path folder) throws Exception {
 		Path file = Files.write(folder.resolve("file"), new byte[1_000_000]);
 		run((builder) -> builder.servlet("heavy", ServletFixture.servlet((request, response) -> {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +20,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +52,14 @@ public final class BridgeServer implements AutoCloseable {
 	 */
 	private static final Duration LOOP_PATIENCE = Duration.ofSeconds(10);
 
+	/** How long to wait for them once that was in vain. */
+	private static final Duration LOOP_IMPATIENCE = Duration.ofSeconds(1);
+
 	private final ServerSettings settings;
 
 	private final ServletThreads threads;
+
+	private final Duration loopPatience;
 
 	private final Admission admission;
 
@@ -68,6 +74,9 @@ public final class BridgeServer implements AutoCloseable {
 	private volatile @Nullable DisposableServer listener;
 
 	private boolean closed;
+
+	/** Event loops were waited for in vain. */
+	private boolean loopsHeld;
 
 	/**
 	 * Makes a server that is not bound yet.
@@ -85,7 +94,12 @@ public final class BridgeServer implements AutoCloseable {
 	}
 
 	BridgeServer(ServerSettings settings, KernelHost host, ServletThreads threads) {
+		this(settings, host, threads, LOOP_PATIENCE);
+	}
+
+	BridgeServer(ServerSettings settings, KernelHost host, ServletThreads threads, Duration loopPatience) {
 		this.settings = settings;
+		this.loopPatience = loopPatience;
 		this.threads = threads;
 		this.admission = new Admission(settings.maxActive());
 		Dispatcher dispatcher = new Dispatcher(host, this.admission, this.threads, settings.acquireTimeout());
@@ -205,17 +219,32 @@ public final class BridgeServer implements AutoCloseable {
 
 	/** Waits until every loop has run what it was given before. */
 	private void awaitTurns() {
-		List<Future<?>> turns = new ArrayList<>();
-		eventLoops().forEach((loop) -> turns.add(loop.submit(() -> {
+		Map<EventExecutor, Future<?>> turns = new LinkedHashMap<>();
+		eventLoops().forEach((loop) -> turns.put(loop, loop.submit(() -> {
 		})));
-		long end = System.nanoTime() + LOOP_PATIENCE.toNanos();
-		for (Future<?> turn : turns) {
+		Duration patience = patience();
+		long end = System.nanoTime() + patience.toNanos();
+		turns.forEach((loop, turn) -> {
 			if (!turn.awaitUninterruptibly(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-				logger.warn("The server stops although an event loop did not answer for {}: application code holds it",
-						LOOP_PATIENCE);
-				return;
+				this.loopsHeld = true;
+				logger.warn("The server stops although an event loop did not answer for {} ms: {} holds it",
+						patience.toMillis(), holder(loop));
 			}
-		}
+		});
+	}
+
+	/**
+	 * For how long to wait for event loops now. The patience is there once: what holds a
+	 * loop that long may do so for ever, and whoever stops the process has little of it.
+	 */
+	private Duration patience() {
+		return (this.loopsHeld && this.loopPatience.compareTo(LOOP_IMPATIENCE) > 0) ? LOOP_IMPATIENCE
+				: this.loopPatience;
+	}
+
+	private String holder(EventExecutor loop) {
+		String holder = (loop instanceof EventLoop eventLoop) ? this.threads.holder(eventLoop) : null;
+		return (holder != null) ? holder : "application code";
 	}
 
 	/**
@@ -241,7 +270,13 @@ public final class BridgeServer implements AutoCloseable {
 		this.lifecycle.lock();
 		try {
 			unbind();
-			this.connections.closeNow();
+			Duration patience = patience();
+			int left = this.connections.closeNow(patience);
+			if (left > 0) {
+				this.loopsHeld = true;
+				logger.warn("{} connections could not be closed within {} ms, because application code holds their "
+						+ "event loop: they end with it, or with the process", left, patience.toMillis());
+			}
 		}
 		finally {
 			this.lifecycle.unlock();
@@ -266,13 +301,14 @@ public final class BridgeServer implements AutoCloseable {
 	}
 
 	private void endLoops() {
+		Duration patience = patience();
 		Mono<Void> end = this.loops.disposeLater(Duration.ZERO, LOOP_SHUTDOWN);
 		try {
-			end.block(LOOP_PATIENCE);
+			end.block(patience);
 		}
 		catch (IllegalStateException ex) {
-			logger.warn("Event loops did not end within {} and are left behind: application code holds them",
-					LOOP_PATIENCE, ex);
+			logger.warn("Event loops did not end within {} ms and are left behind: application code holds them",
+					patience.toMillis(), ex);
 		}
 	}
 

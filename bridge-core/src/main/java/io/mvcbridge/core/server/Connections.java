@@ -1,11 +1,14 @@
 package io.mvcbridge.core.server;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.netty.channel.ChannelFuture;
 import io.netty.util.concurrent.EventExecutor;
 import org.jspecify.annotations.Nullable;
 
@@ -82,11 +85,23 @@ final class Connections {
 		return draining.whenDone();
 	}
 
-	/** Closes every connection now and waits until that is done. */
-	void closeNow() {
+	/**
+	 * Closes every connection now and waits until that is done.
+	 * @param patience for how long to wait
+	 * @return how many are not closed by then, because their loop does not get to it
+	 */
+	int closeNow(Duration patience) {
 		this.stopped = true;
-		this.open.forEach((connection) -> connection.closeNow().awaitUninterruptibly());
+		long end = System.nanoTime() + patience.toNanos();
+		List<ChannelFuture> closes = this.open.stream().map(ExchangeHandler::closeNow).toList();
+		int left = 0;
+		for (ChannelFuture close : closes) {
+			if (!close.awaitUninterruptibly(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+				left++;
+			}
+		}
 		endDraining();
+		return left;
 	}
 
 	private void endDraining() {

@@ -110,6 +110,13 @@ final class LoopCarriedThreads implements ServletThreads {
 		return this.offLoop;
 	}
 
+	@Override
+	public @Nullable String holder(EventLoop loop) {
+		LoopCarrier carrier = this.carriers.get(loop);
+		CarriedThread mounted = (carrier != null) ? carrier.mounted() : null;
+		return (mounted != null) ? mounted.toString() : null;
+	}
+
 	/** The thread that watches, null before there is anything to watch. */
 	@Nullable Thread watchdog() {
 		return this.watchdog.thread();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopThreadFactory {
 
-	private static final String OPTION = "--add-opens java.base/java.lang=";
+	private static final String OPTION = "--add-opens=java.base/java.lang=";
 
 	/**
 	 * {@code (Executor scheduler, String name, int characteristics, Runnable task)}; a

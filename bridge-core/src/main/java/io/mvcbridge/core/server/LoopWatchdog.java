@@ -26,11 +26,26 @@ final class LoopWatchdog implements Runnable {
 	/** Targets may be without number, reports must not be. */
 	private static final int MAX_TARGETS = 256;
 
+	/**
+	 * The first turn of a target is reported if it is so much longer than others: classes
+	 * are loaded in it, and nothing would be left to tell later.
+	 */
+	private static final int COLD = 10;
+
+	/**
+	 * A thread in a class initialiser may wait so much longer than others: the class is
+	 * never of use again if the interrupt makes it fail.
+	 */
+	private static final int INITIALISER = 6;
+
 	private final Limits limits;
 
 	private final long tickNanos;
 
 	private final List<Watch> watches = new CopyOnWriteArrayList<>();
+
+	/** What held its loop once and was not reported; the watching thread's. */
+	private final Set<String> seen = new HashSet<>();
 
 	/** What was reported; the watching thread's. */
 	private final Set<String> reported = new HashSet<>();
@@ -123,12 +138,23 @@ final class LoopWatchdog implements Runnable {
 			return;
 		}
 		watch.carrier.relieve();
-		if (!watch.reported) {
+		if (!watch.reported && !isCold(watch, carried.toString(), held)) {
 			watch.reported = report(watch, carried, thread, held, now);
 		}
 		if (watch.waits(thread, now) >= this.limits.interrupt().toNanos()) {
 			interrupt(watch, carried, thread, now);
 		}
+	}
+
+	/** Whether it may be the first turn of the target, which is slow on every server. */
+	private boolean isCold(Watch watch, String target, long held) {
+		if (held >= COLD * this.limits.report().toNanos()) {
+			return false;
+		}
+		if (this.seen.size() < MAX_TARGETS && this.seen.add(target)) {
+			watch.cold = true;
+		}
+		return watch.cold;
 	}
 
 	/**
@@ -157,7 +183,8 @@ final class LoopWatchdog implements Runnable {
 
 	private void interrupt(Watch watch, CarriedThread carried, Thread thread, long now) {
 		StackTraceElement[] stack = thread.getStackTrace();
-		if (!watch.isCurrent(carried)) {
+		if (!watch.isCurrent(carried)
+				|| (isInitialiser(stack) && watch.waitedAt(now) < INITIALISER * this.limits.interrupt().toNanos())) {
 			return;
 		}
 		thread.interrupt();
@@ -168,6 +195,15 @@ final class LoopWatchdog implements Runnable {
 				TimeUnit.NANOSECONDS.toMillis(watch.waitedAt(now)), thread.getName(), print(stack));
 		// Whoever goes on waiting all the same is interrupted again
 		watch.waitingSince = now;
+	}
+
+	private static boolean isInitialiser(StackTraceElement[] stack) {
+		for (StackTraceElement element : stack) {
+			if (element.getMethodName().equals("<clinit>")) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static String print(StackTraceElement[] stack) {
@@ -190,6 +226,8 @@ final class LoopWatchdog implements Runnable {
 
 		private boolean reported;
 
+		private boolean cold;
+
 		private boolean waiting;
 
 		private long waitingSince;
@@ -206,6 +244,7 @@ final class LoopWatchdog implements Runnable {
 			this.turn = turn;
 			this.stopped = stopped;
 			this.reported = false;
+			this.cold = false;
 			this.waiting = false;
 		}
 

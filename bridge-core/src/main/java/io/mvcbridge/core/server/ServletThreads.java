@@ -28,6 +28,15 @@ public interface ServletThreads extends AutoCloseable {
 	}
 
 	/**
+	 * Tells what application code holds an event loop.
+	 * @param loop the event loop
+	 * @return what it does, for people; null if none does, or nobody knows
+	 */
+	default @Nullable String holder(EventLoop loop) {
+		return null;
+	}
+
+	/**
 	 * Whether threads serve one request after the other, so that what is kept by thread
 	 * is found again.
 	 * @return false for a thread per request

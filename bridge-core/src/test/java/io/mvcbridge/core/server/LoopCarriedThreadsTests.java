@@ -16,11 +16,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.mvcbridge.core.exchange.ExchangeListener;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.mvcbridge.core.kernel.Kernel;
+import io.mvcbridge.core.kernel.KernelHost;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 import reactor.netty.Connection;
 import reactor.netty.tcp.TcpClient;
@@ -523,6 +528,49 @@ class LoopCarriedThreadsTests {
 			threads.executor(loop).execute(() -> this.events.add("new"));
 			assertThat(nextEvent()).isEqualTo("new");
 		}
+	}
+
+	@Test
+	void serverIsStoppedWhateverHoldsALoop() {
+		AtomicBoolean go = new AtomicBoolean();
+		CountDownLatch entered = new CountDownLatch(1);
+		TestServer.TestKernel kernel = new TestServer.TestKernel((exchange) -> {
+			entered.countDown();
+			while (!go.get()) {
+				Thread.onSpinWait();
+			}
+		});
+		KernelHost host = new KernelHost();
+		host.install(kernel);
+		ServerSettings settings = ServerSettings.builder()
+			.address(InetAddress.getLoopbackAddress())
+			.port(0)
+			.eventLoops(1)
+			.build();
+		Logger logger = (Logger) LoggerFactory.getLogger(BridgeServer.class);
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		log.start();
+		logger.addAppender(log);
+		try (BridgeServer server = new BridgeServer(settings, host, new LoopCarriedThreads(), Duration.ofMillis(50))) {
+			server.start();
+			try (RawClient client = new RawClient(server.port())) {
+				client.send("GET /fifo?secret HTTP/1.1\r\nHost: a\r\n\r\n");
+				assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+				server.stop();
+			}
+			go.set(true);
+		}
+		catch (IOException | InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			go.set(true);
+			logger.detachAppender(log);
+		}
+		assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage)
+			.startsWith("The server stops although an event loop did not answer for 50 ms: GET /fifo holds it",
+					"1 connections could not be closed within 50 ms, because application code holds their event loop: "
+							+ "they end with it, or with the process");
 	}
 
 }

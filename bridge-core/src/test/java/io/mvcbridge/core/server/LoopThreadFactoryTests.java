@@ -66,7 +66,7 @@ class LoopThreadFactoryTests {
 	@EnabledForJreRange(min = JRE.JAVA_21, max = JRE.JAVA_25)
 	void withoutTheOptionTheObstacleNamesIt() throws Exception {
 		assertThat(obstacleInOwnJvm()).isEqualTo("java.base does not open java.lang to it. Start Java with "
-				+ "--add-opens java.base/java.lang=ALL-UNNAMED, "
+				+ "--add-opens=java.base/java.lang=ALL-UNNAMED, "
 				+ "or let the manifest of the executable jar have the line Add-Opens: java.base/java.lang");
 	}
 
@@ -82,7 +82,7 @@ class LoopThreadFactoryTests {
 		String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
 		assertThat(run(Server.class, List.of("-cp", classPath)))
 			.contains("WARN  [main] i.m.c.s.LoopCarriedThreads Requests run on ordinary virtual threads, because event "
-					+ "loops cannot carry them: java.base does not open java.lang to it. Start Java with --add-opens ")
+					+ "loops cannot carry them: java.base does not open java.lang to it. Start Java with --add-opens=")
 			.endsWith("threads: VIRTUAL");
 	}
 

@@ -88,7 +88,7 @@ public final class LoopRoutes {
 					"{} {} has held its event loop for {} ms, and not for the first time: {} it runs on ordinary virtual "
 							+ "threads, so that other connections do not wait for it",
 					kind, pattern.isEmpty() ? mapping : pattern, TimeUnit.NANOSECONDS.toMillis(nanos),
-					route.isForGood() ? "from now on" : "for a while");
+					route.absence());
 			group.choose();
 			lookForAny();
 		}

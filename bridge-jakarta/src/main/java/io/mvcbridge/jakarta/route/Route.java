@@ -101,6 +101,11 @@ final class Route {
 		return true;
 	}
 
+	/** For how long it was sent away the last time, in words. */
+	synchronized String absence() {
+		return isForGood() ? "from now on" : "for the next " + ABSENCES.get(this.absences - 1).toSeconds() + " s";
+	}
+
 	/** Whether it was sent away for good. */
 	synchronized boolean isForGood() {
 		return this.absences > ABSENCES.size();

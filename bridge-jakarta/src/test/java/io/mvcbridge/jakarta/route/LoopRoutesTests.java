@@ -137,7 +137,7 @@ class LoopRoutesTests {
 			logger.detachAppender(log);
 		}
 		assertThat(log.list).extracting(Object::toString)
-			.containsExactly(LOGGED.formatted("for a while"), LOGGED.formatted("for a while"),
+			.containsExactly(LOGGED.formatted("for the next 10 s"), LOGGED.formatted("for the next 60 s"),
 					LOGGED.formatted("from now on"));
 	}
 

@@ -2,6 +2,7 @@ package io.mvcbridge.spring.autoconfigure;
 
 import java.io.File;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.mvcbridge.spring.BridgeMode;
@@ -41,6 +42,13 @@ public class BridgeProperties {
 	 * Number of event loops that read and write connections. 0 means one for each core.
 	 */
 	private int eventLoops = 0;
+
+	/**
+	 * Patterns of paths whose requests never run on an event loop if 'threads' is
+	 * 'event-loop', as '/reports/**': they are known to compute for long or to read
+	 * files. What is not named here is found out by measuring.
+	 */
+	private List<String> offLoopPaths = new ArrayList<>();
 
 	/**
 	 * How long a connection may wait for its next request. Longer than a proxy in front
@@ -162,6 +170,14 @@ public class BridgeProperties {
 
 	public void setEventLoops(int eventLoops) {
 		this.eventLoops = eventLoops;
+	}
+
+	public List<String> getOffLoopPaths() {
+		return this.offLoopPaths;
+	}
+
+	public void setOffLoopPaths(List<String> offLoopPaths) {
+		this.offLoopPaths = offLoopPaths;
 	}
 
 	public Duration getIdleTimeout() {

@@ -10,6 +10,7 @@ import io.mvcbridge.core.server.ServerSettings;
 import io.mvcbridge.core.server.ThreadKind;
 import io.mvcbridge.jakarta.request.RequestLimits;
 import io.mvcbridge.spring.autoconfigure.BridgeProperties.Threads;
+import io.mvcbridge.spring.route.OffLoopPaths;
 import io.mvcbridge.spring.server.ReactorNettyServletWebServerFactory;
 import io.mvcbridge.spring.server.UnavailableFeatureException;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties.Forwar
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.util.pattern.PatternParseException;
 
 /**
  * Applies {@code bridge.*}, and those of {@code server.*} that Boot leaves to each
@@ -60,8 +62,21 @@ class ReactorNettyWebServerFactoryCustomizer
 		checkThreads();
 		factory.setMode(this.properties.getMode());
 		factory.setRequestLimits(requestLimits());
+		factory.setOffLoopPaths(offLoopPaths());
 		// Before those of the application, which have the last word.
 		factory.getServerCustomizers().add(0, this::configureListener);
+	}
+
+	private @Nullable OffLoopPaths offLoopPaths() {
+		List<String> patterns = this.properties.getOffLoopPaths();
+		try {
+			return patterns.isEmpty() ? null : new OffLoopPaths(patterns);
+		}
+		catch (PatternParseException ex) {
+			throw new InvalidConfigurationPropertyValueException("bridge.off-loop-paths", patterns,
+					"One is no pattern of paths: " + ex.toDetailedString() + "\nWrite it as in a controller's mapping, "
+							+ "for example /reports/** or /users/{id}/export.");
+		}
 	}
 
 	private void checkThreads() {
@@ -71,7 +86,10 @@ class ReactorNettyWebServerFactoryCustomizer
 			throw new UnavailableFeatureException(
 					"bridge.threads=" + ((threads == Threads.VIRTUAL) ? "virtual" : "event-loop"),
 					"Virtual threads need Java 21, this is Java " + Runtime.version().feature() + ".",
-					"Run the application on Java 21 or newer, or set bridge.threads=platform.");
+					(threads == Threads.VIRTUAL)
+							? "Run the application on Java 21 or newer, or set bridge.threads=platform."
+							: "Run the application on Java 21 to 25, with the option "
+									+ "--add-opens=java.base/java.lang=ALL-UNNAMED, or set bridge.threads=platform.");
 		}
 	}
 

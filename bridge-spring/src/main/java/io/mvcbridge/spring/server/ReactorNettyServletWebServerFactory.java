@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 import io.mvcbridge.core.server.ServerSettings;
 import io.mvcbridge.core.server.ServerSettings.CompressionSettings;
@@ -69,6 +70,8 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 	private RequestLimits requestLimits = RequestLimits.DEFAULTS;
 
 	private @Nullable AcceleratedFolder acceleratedFolder;
+
+	private @Nullable Predicate<String> offLoopPaths;
 
 	private @Nullable ResourceLoader resourceLoader;
 
@@ -162,6 +165,7 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 			.localeCharsets(this.settings.getLocaleCharsetMappings())
 			.limits(this.requestLimits)
 			.routes(new HandlerRoutes())
+			.offLoopPaths(this.offLoopPaths)
 			.acceleratedFolder(this.acceleratedFolder)
 			.registerDefaultServlet(this.settings.isRegisterDefaultServlet())
 			.listenerClassNames(List.copyOf(new TreeSet<>(this.settings.getWebListenerClassNames())));
@@ -286,6 +290,18 @@ public class ReactorNettyServletWebServerFactory extends AbstractConfigurableWeb
 
 	public void setAcceleratedFolder(@Nullable AcceleratedFolder acceleratedFolder) {
 		this.acceleratedFolder = acceleratedFolder;
+	}
+
+	/**
+	 * Which paths, as they were sent and relative to the context path, stay off event
+	 * loops that carry the threads of requests; null for none.
+	 */
+	public @Nullable Predicate<String> getOffLoopPaths() {
+		return this.offLoopPaths;
+	}
+
+	public void setOffLoopPaths(@Nullable Predicate<String> offLoopPaths) {
+		this.offLoopPaths = offLoopPaths;
 	}
 
 	/** What changes the listener's settings, in order; may be changed. */

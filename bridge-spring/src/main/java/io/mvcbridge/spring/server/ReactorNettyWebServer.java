@@ -163,7 +163,11 @@ public class ReactorNettyWebServer implements WebServer {
 		String contextPath = getServletContext().getContextPath();
 		String port = (this.server != null) ? "on port " + getPort() + " (http)" : "without a port";
 		return "MVC Bridge started " + port + " with context path '" + (contextPath.isEmpty() ? "/" : contextPath) + "'"
-				+ ((getThreadKind() == ThreadKind.EVENT_LOOP) ? ", event loops carry the requests (experimental)" : "");
+				+ ", requests run on " + switch (getThreadKind()) {
+					case PLATFORM -> "platform threads";
+					case VIRTUAL -> "virtual threads";
+					case EVENT_LOOP -> "event loops (experimental)";
+				};
 	}
 
 	@Override

@@ -159,6 +159,15 @@ class StartFailureTests {
 		assertThat(output).contains("The application asks for " + name + ". " + reason);
 	}
 
+	@Test
+	void aBadPatternOfPathsIsNamed(CapturedOutput output) {
+		failToStart(Server.class, "bridge.off-loop-paths=/reports/**,/{id");
+		assertThat(output).contains("bridge.off-loop-paths")
+			.contains("One is no pattern of paths: ")
+			.contains("/{id")
+			.contains("Write it as in a controller's mapping, for example /reports/** or /users/{id}/export.");
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "virtual", "event-loop" })
 	@DisabledForJreRange(min = JRE.JAVA_21)

@@ -62,7 +62,7 @@ class EventLoopTests {
 			assertThat(status.threads()).isEqualTo("event-loop");
 			assertThat(status.settings().maxActive()).isEqualTo(10_000);
 			assertThat(output).contains("MVC Bridge started on port " + status.port()
-					+ " (http) with context path '/', event loops carry the requests (experimental)");
+					+ " (http) with context path '/', requests run on event loops (experimental)");
 		}
 	}
 
@@ -83,6 +83,14 @@ class EventLoopTests {
 			assertThat(get(context, prefix + "/thread")).contains("@bridge-loop-");
 			heavy.blocked.set(false);
 			assertThat(blocked.get(10, TimeUnit.SECONDS).body()).contains("@ForkJoinPool-1-worker-");
+		}
+	}
+
+	@Test
+	void aPathThatIsNamedStaysOffTheLoopFromItsFirstRunOn() throws Exception {
+		try (ConfigurableApplicationContext context = run("bridge.off-loop-paths=heavy/**,/nothing")) {
+			assertThat(get(context, "/heavy/1")).contains("@ForkJoinPool-1-worker-");
+			assertThat(get(context, "/thread")).contains("@bridge-loop-");
 		}
 	}
 

@@ -341,7 +341,7 @@ class LifecycleTests {
 		WebServer server = this.servers.start(factory(), hello());
 		assertThat(output.getOut().lines().filter((line) -> line.contains("MVC Bridge"))).singleElement()
 			.asString()
-			.endsWith("MVC Bridge started on port " + server.getPort() + " (http) with context path '/'");
+			.endsWith("MVC Bridge started on port " + server.getPort() + " (http) with context path '/', requests run on platform threads");
 	}
 
 	@Test
@@ -350,7 +350,7 @@ class LifecycleTests {
 		factory.setContextPath("/custom");
 		WebServer server = this.servers.start(factory, hello());
 		assertThat(output)
-			.contains("MVC Bridge started on port " + server.getPort() + " (http) with context path '/custom'");
+			.contains("MVC Bridge started on port " + server.getPort() + " (http) with context path '/custom', requests run on platform threads");
 	}
 
 	private ServletContextInitializer recordingListener() {
