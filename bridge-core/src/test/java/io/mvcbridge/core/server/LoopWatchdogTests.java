@@ -195,9 +195,10 @@ class LoopWatchdogTests {
 			client.send("POST /class HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc");
 			assertThat(nextMessage()).startsWith("WARN POST /class has held its event loop");
 			client.send("def");
-			assertThat(nextMessage()).satisfies((message) -> assertThat(interruptedAfter(message))
-				.as("six times the limit for a class initialiser")
-				.isGreaterThanOrEqualTo(1_200))
+			assertThat(nextMessage())
+				.satisfies((message) -> assertThat(interruptedAfter(message))
+					.as("six times the limit for a class initialiser")
+					.isGreaterThanOrEqualTo(1_200))
 				.contains("\tat io.mvcbridge.core.server.RequestBody.await(RequestBody.java:")
 				.contains("LoopWatchdogTests$ReadsBody.<clinit>(LoopWatchdogTests.java:");
 			assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(InterruptedIOException.class)
@@ -209,7 +210,8 @@ class LoopWatchdogTests {
 	}
 
 	private static long interruptedAfter(String message) {
-		Matcher matcher = Pattern.compile("WARN POST /class is interrupted: it has waited for (\\d+) ms .*", Pattern.DOTALL)
+		Matcher matcher = Pattern
+			.compile("WARN POST /class is interrupted: it has waited for (\\d+) ms .*", Pattern.DOTALL)
 			.matcher(message);
 		assertThat(message).matches(matcher.pattern());
 		assertThat(matcher.matches()).isTrue();

@@ -341,7 +341,8 @@ class LifecycleTests {
 		WebServer server = this.servers.start(factory(), hello());
 		assertThat(output.getOut().lines().filter((line) -> line.contains("MVC Bridge"))).singleElement()
 			.asString()
-			.endsWith("MVC Bridge started on port " + server.getPort() + " (http) with context path '/', requests run on platform threads");
+			.endsWith("MVC Bridge started on port " + server.getPort()
+					+ " (http) with context path '/', requests run on platform threads");
 	}
 
 	@Test
@@ -349,8 +350,8 @@ class LifecycleTests {
 		ReactorNettyServletWebServerFactory factory = factory();
 		factory.setContextPath("/custom");
 		WebServer server = this.servers.start(factory, hello());
-		assertThat(output)
-			.contains("MVC Bridge started on port " + server.getPort() + " (http) with context path '/custom', requests run on platform threads");
+		assertThat(output).contains("MVC Bridge started on port " + server.getPort()
+				+ " (http) with context path '/custom', requests run on platform threads");
 	}
 
 	private ServletContextInitializer recordingListener() {
