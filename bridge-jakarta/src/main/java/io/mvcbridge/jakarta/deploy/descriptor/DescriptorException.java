@@ -22,6 +22,15 @@ public final class DescriptorException extends RuntimeException {
 		this.sources = List.of(sources);
 	}
 
+	/**
+	 * Something wrong in one place.
+	 * @param source the place, which begins the message
+	 * @param message what is wrong, and what to do
+	 */
+	static DescriptorException at(Source source, String message) {
+		return new DescriptorException(source + ": " + message, source);
+	}
+
 	/** Where it was said; for a conflict, each of the places. */
 	public List<Source> sources() {
 		return this.sources;

@@ -36,14 +36,17 @@ public record ServletDeclaration(String name, @Nullable Setting<String> classNam
 	 * How a servlet receives uploads: {@code <multipart-config>} or
 	 * {@code @MultipartConfig}.
 	 *
+	 * <p>
+	 * What is null was not said. In a merged descriptor only the location may be null.
+	 *
 	 * @param location the folder of temporary files, null or empty for the context's own
-	 * @param maxFileSize in bytes, -1 without limit
-	 * @param maxRequestSize in bytes, -1 without limit
+	 * @param maxFileSize in bytes, negative without limit
+	 * @param maxRequestSize in bytes, negative without limit
 	 * @param fileSizeThreshold in bytes: what is longer goes to a file
 	 * @param source where it was said
 	 */
-	public record Multipart(@Nullable String location, long maxFileSize, long maxRequestSize, int fileSizeThreshold,
-			Source source) {
+	public record Multipart(@Nullable String location, @Nullable Long maxFileSize, @Nullable Long maxRequestSize,
+			@Nullable Integer fileSizeThreshold, Source source) {
 	}
 
 	/**

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * together, made by {@link DescriptorMerge}. Immutable; what is null was not said.
  *
  * @param source the file, or the archive whose classes were scanned
- * @param version the version of the descriptor, null if it has none
+ * @param version the version of the Servlet specification that it was written for, null
+ * if it does not say
  * @param metadataComplete whether nothing else counts (Servlet 6.1 §8.1)
  * @param name the name of a fragment; the module name of a {@code web.xml}
  * @param displayName what to call the application
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param servletMappings in the order in which they were declared
  * @param sessionConfig sessions
  * @param mimeMappings file extensions without their dot as names, media types as values
- * @param welcomeFiles without a leading {@code /}
+ * @param welcomeFiles without a leading {@code /}; an empty one names no file, but counts
+ * as a list of the application's own
  * @param errorPages each status and each exception once
  * @param jspConfig configuration of JSP pages
  * @param securityConstraints all that apply
