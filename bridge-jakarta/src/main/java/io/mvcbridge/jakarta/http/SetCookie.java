@@ -16,7 +16,8 @@ public final class SetCookie {
 
 	/**
 	 * Writes a cookie as the value of one {@code Set-Cookie} field. {@code Max-Age} is
-	 * accompanied by an {@code Expires} that says the same; attributes without a meaning
+	 * accompanied by an {@code Expires} that says the same, and one of zero replaced by
+	 * it, because the grammar has no such {@code Max-Age}; attributes without a meaning
 	 * known here are kept.
 	 * @param cookie the cookie
 	 * @return the field value; characters of the cookie value beyond ASCII stand in it as
@@ -71,8 +72,10 @@ public final class SetCookie {
 		int maxAge = cookie.getMaxAge();
 		appendAttribute(field, "Path", cookie.getPath());
 		appendAttribute(field, "Domain", cookie.getDomain());
-		if (maxAge >= 0) {
+		if (maxAge > 0) {
 			field.append("; Max-Age=").append(maxAge);
+		}
+		if (maxAge >= 0) {
 			field.append("; Expires=").append((maxAge == 0) ? EXPIRED : HttpDate.format(now + maxAge * 1000L));
 		}
 		appendFlag(field, "Secure", attributes);

@@ -44,10 +44,18 @@ class SetCookieTests {
 				+ " Expires=Sun, 06 Nov 1994 08:50:37 GMT; Secure; HttpOnly; SameSite=None; Partitioned; Priority=High");
 	}
 
+	/** RFC 6265 §4.1.1: the first digit is not zero. */
 	@Test
-	void maxAgeOfZeroExpiresInThePast() {
+	void maxAgeOfZeroIsSaidByExpiresAlone() {
 		this.cookie.setMaxAge(0);
-		assertThat(format()).isEqualTo("test=test; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+		assertThat(format()).isEqualTo("test=test; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+	}
+
+	@Test
+	void maxAgeOfZeroGoesBeforeAnExpiresOfTheApplication() {
+		this.cookie.setAttribute("Expires", "Thu, 01 Jan 2099 00:00:00 GMT");
+		this.cookie.setMaxAge(0);
+		assertThat(format()).isEqualTo("test=test; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
 	}
 
 	@Test
