@@ -1,6 +1,7 @@
 package io.mvcbridge.jakarta;
 
 import java.io.BufferedReader;
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Locale;
@@ -228,6 +229,21 @@ class RequestConformanceTests {
 	void readerOfAnUnknownCharsetIs400() throws Exception {
 		this.server.deploy((request, response) -> request.getReader());
 		assertThat(this.server.post("/", "text/plain;charset=klingon", "x").status()).isEqualTo(400);
+	}
+
+	/** {@code ServletRequest.getReader}. */
+	@Test
+	void readerOfAnUnknownCharsetThrowsWhatTheApplicationCanHandle() throws Exception {
+		this.server.deploy((request, response) -> {
+			try {
+				request.getReader();
+			}
+			catch (UnsupportedEncodingException ex) {
+				response.getWriter().print(ex.getMessage());
+			}
+		});
+		assertThat(this.server.post("/", "text/plain;charset=klingon", "x").text())
+			.isEqualTo("The charset 'klingon' of the request body is not supported");
 	}
 
 	@Test

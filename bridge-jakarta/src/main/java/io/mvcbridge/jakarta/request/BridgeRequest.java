@@ -23,6 +23,7 @@ import io.mvcbridge.jakarta.http.ContentType;
 import io.mvcbridge.jakarta.http.CookieHeader;
 import io.mvcbridge.jakarta.http.HttpDate;
 import io.mvcbridge.jakarta.http.Parameters;
+import io.mvcbridge.jakarta.http.RequestRejectedException;
 import io.mvcbridge.jakarta.security.ApplicationSecurity;
 import io.mvcbridge.jakarta.security.RequestIdentity;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -291,9 +292,7 @@ public final class BridgeRequest implements HttpServletRequest {
 				Charset.forName(encoding);
 			}
 			catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
-				throw (UnsupportedEncodingException) new UnsupportedEncodingException(
-						"There is no charset of the name '" + encoding + "'")
-					.initCause(ex);
+				throw unsupported("There is no charset of the name '" + encoding + "'", ex);
 			}
 		}
 		this.encoding = encoding;
@@ -313,8 +312,8 @@ public final class BridgeRequest implements HttpServletRequest {
 	/**
 	 * The charset to decode a form with: UTF-8 if none was named, as every browser sends
 	 * it (the US-ASCII of Servlet 6.1 §3.12 is a part of that).
-	 * @throws io.mvcbridge.jakarta.http.RequestRejectedException with 400 if the client
-	 * named one that does not exist
+	 * @throws RequestRejectedException with 400 if the client named one that does not
+	 * exist
 	 */
 	Charset formCharset() {
 		return bodyCharset(StandardCharsets.UTF_8);
@@ -333,12 +332,28 @@ public final class BridgeRequest implements HttpServletRequest {
 		}
 	}
 
-	/** JSON is UTF-8 (RFC 8259 §8.1), other text what Servlet 6.1 §3.12 says. */
-	private Charset readerCharset() {
+	/**
+	 * JSON is UTF-8 (RFC 8259 §8.1), other text what Servlet 6.1 §3.12 says.
+	 * @throws UnsupportedEncodingException if the client named a charset that does not
+	 * exist; caused by the rejection with 400, which is the answer unless the application
+	 * has another
+	 */
+	private Charset readerCharset() throws UnsupportedEncodingException {
 		ContentType contentType = parsedContentType();
 		String mediaType = (contentType != null) ? contentType.mediaType() : "";
 		boolean json = mediaType.equals("application/json") || mediaType.endsWith("+json");
-		return bodyCharset(json ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+		try {
+			return bodyCharset(json ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+		}
+		catch (RequestRejectedException ex) {
+			throw unsupported(ex.getMessage(), ex);
+		}
+	}
+
+	private static UnsupportedEncodingException unsupported(String message, Throwable cause) {
+		UnsupportedEncodingException unsupported = new UnsupportedEncodingException(message);
+		unsupported.initCause(cause);
+		return unsupported;
 	}
 
 	@Nullable ContentType parsedContentType() {
@@ -376,7 +391,7 @@ public final class BridgeRequest implements HttpServletRequest {
 	}
 
 	@Override
-	public BufferedReader getReader() {
+	public BufferedReader getReader() throws UnsupportedEncodingException {
 		this.body.checkReaderAllowed();
 		return this.body.reader(readerCharset());
 	}
