@@ -76,6 +76,20 @@ public interface HttpExchange {
 	ResponseStream stream(ResponseHead head);
 
 	/**
+	 * Answers with 101 and switches the protocol of the connection (RFC 9110 §7.8): from
+	 * now on it carries the bytes of another one, until this exchange ends. What the
+	 * client sent behind its request is the first that is read; a rest of the request
+	 * body is not read any more. A 100 that the client waits for is sent first.
+	 * @param headers the header fields of the 101, {@code Upgrade} among them;
+	 * {@code Connection: upgrade} is added if there is no {@code Connection}. Not to be
+	 * changed afterwards
+	 * @return the connection, usable at once and from any thread
+	 * @throws IllegalStateException if a response was already begun, or the request did
+	 * not come with HTTP/1.1
+	 */
+	UpgradedConnection upgrade(HttpHeaders headers);
+
+	/**
 	 * Where buffers for the response are to come from: the allocator of the connection.
 	 * Netty's default one gives memory back to the system whenever a thread that is no
 	 * event loop has used some, which since Java 24 stops all threads for a moment.

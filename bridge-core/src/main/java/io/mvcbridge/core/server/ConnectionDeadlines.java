@@ -62,6 +62,7 @@ final class ConnectionDeadlines implements Runnable {
 		this.phaseNanos[Phase.IDLE.ordinal()] = nanos(settings.idleTimeout());
 		this.phaseNanos[Phase.HEAD.ordinal()] = nanos(settings.headerTimeout());
 		this.phaseNanos[Phase.EXCHANGE.ordinal()] = NONE;
+		this.phaseNanos[Phase.HALF_CLOSED.ordinal()] = nanos(settings.idleTimeout());
 		this.phaseNanos[Phase.SWALLOW.ordinal()] = this.bodyNanos;
 		this.phaseNanos[Phase.LINGER.ordinal()] = Math.min(nanos(LINGER), this.bodyNanos);
 		this.shortest = Math.min(Math.min(this.bodyNanos, this.sendNanos),
@@ -197,6 +198,12 @@ final class ConnectionDeadlines implements Runnable {
 
 		/** The rest of a request body that nobody reads is taken in. */
 		SWALLOW,
+
+		/**
+		 * The client of an upgraded connection has ended its side; begins anew with
+		 * whatever is sent to it.
+		 */
+		HALF_CLOSED,
 
 		/** The last response was sent, the client has not closed yet. */
 		LINGER

@@ -8,6 +8,7 @@ import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.ConnectionInfo;
 import io.mvcbridge.core.exchange.FieldNames;
 import io.mvcbridge.core.exchange.Forwarding;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -141,6 +142,14 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		else if (!exchange.isRequestComplete() && !exchange.isRefused()) {
 			exchange.abort(new ClientAbortException("The client closed before the end of its request", null));
 		}
+		else if (exchange.upgraded() != null) {
+			exchange.upgraded().inputClosed();
+		}
+	}
+
+	/** Whether the client has ended its side. */
+	boolean isInputClosed() {
+		return this.inputClosed;
 	}
 
 	/** The one place where failures of the connection and of its handlers end. */
@@ -165,13 +174,17 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 
 	/**
 	 * Ends the connection unless an exchange is under way. One that was answered, and
-	 * whose request is still coming, is not: nobody waits for it. May be called anywhere.
+	 * whose request is still coming, is not: nobody waits for it. An upgraded connection
+	 * is told if it is quiet, and ends itself. May be called anywhere.
 	 */
 	void closeWhenIdle() {
 		this.context.executor().execute(() -> {
 			ServerExchange exchange = this.exchange;
 			if (exchange != null && exchange.isOver()) {
 				finish();
+			}
+			else if (exchange != null && exchange.upgraded() != null) {
+				exchange.upgraded().endIfQuiet();
 			}
 			else if (exchange == null && !this.source.isInsideHead() && !isLingering()) {
 				this.context.close();
@@ -205,6 +218,9 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		}
 		else if (message instanceof HttpContent content) {
 			contentArrived(content);
+		}
+		else if (message instanceof ByteBuf bytes && this.exchange != null) {
+			this.exchange.arrived(bytes);
 		}
 		else {
 			ReferenceCountUtil.release(message);
@@ -287,7 +303,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 		boolean malformed = content.decoderResult().isFailure();
 		exchange.arrived(content);
 		dispatchUndispatched();
-		if (exchange.isOver()) {
+		if (exchange.isOver() && this.context.channel().isActive()) {
 			if (malformed) {
 				finish();
 			}
@@ -432,6 +448,11 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 			this.context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1,
 					HttpResponseStatus.REQUEST_TIMEOUT, Unpooled.EMPTY_BUFFER, headers, EmptyHttpHeaders.INSTANCE));
 			finish();
+		}
+		else if (phase == ConnectionDeadlines.Phase.HALF_CLOSED) {
+			abortExchange(new ClientAbortException(
+					"The client has ended its side, and nothing was sent to it for " + this.settings.idleTimeout(),
+					null));
 		}
 		else {
 			this.context.close();

@@ -43,6 +43,24 @@ final class HttpPipeline implements ChannelPipelineConfigurer {
 				: null;
 	}
 
+	/**
+	 * What is written from now on goes on the wire as it is: the protocol was switched.
+	 */
+	static void endResponses(ChannelPipeline pipeline) {
+		pipeline.remove(Http1Encoder.class);
+		if (pipeline.get(CompressionHandler.class) != null) {
+			pipeline.remove(CompressionHandler.class);
+		}
+	}
+
+	/**
+	 * What arrives from now on is given on as it is, and before it what waits in the
+	 * decoder.
+	 */
+	static void endRequests(ChannelPipeline pipeline) {
+		pipeline.remove(Http1Decoder.class);
+	}
+
 	@Override
 	public void onChannelInit(ConnectionObserver observer, Channel channel, @Nullable SocketAddress remoteAddress) {
 		ChannelPipeline pipeline = channel.pipeline();

@@ -39,7 +39,7 @@ final class RequestBody implements BodyReader {
 	 * The end of a body that the response did not wait for. One for all, since it comes
 	 * with every ordinary exchange: it has no stack trace, and no reader gets hold of it.
 	 */
-	static final IOException OVER = new StacklessException("The response is complete, and with it the exchange");
+	static final IOException OVER = stackless("The response is complete, and with it the exchange");
 
 	private static final AtomicIntegerFieldUpdater<RequestBody> BYTES = AtomicIntegerFieldUpdater
 		.newUpdater(RequestBody.class, "bytes");
@@ -125,7 +125,7 @@ final class RequestBody implements BodyReader {
 	/** The failure belongs to the loop: the reader gets one with its own stack. */
 	private static IOException asSeenByReader(IOException failure) {
 		String message = failure.getMessage();
-		if (failure == OVER) {
+		if (failure instanceof StacklessException) {
 			return new IOException(message);
 		}
 		if (failure instanceof ClientAbortException) {
@@ -292,6 +292,11 @@ final class RequestBody implements BodyReader {
 			this.connection.bodyArrived();
 			callback.run();
 		}
+	}
+
+	/** An end that is one for all: without a stack trace, nobody gets hold of it. */
+	static IOException stackless(String message) {
+		return new StacklessException(message);
 	}
 
 	/** What the body asks of its connection. Called by the reader, on any thread. */

@@ -2,12 +2,14 @@ package io.mvcbridge.core.server;
 
 import java.io.IOException;
 
+import io.mvcbridge.core.exchange.FieldNames;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -60,6 +62,27 @@ final class ResponseWriter {
 						EmptyHttpHeaders.INSTANCE))
 				.addListener(this.exchange::partWritten);
 		}
+	}
+
+	/**
+	 * Writes a 101, behind which the connection speaks another protocol. It does not come
+	 * back to HTTP, and its end says nothing of what was sent being complete.
+	 */
+	void switchProtocols(HttpHeaders headers) {
+		this.exchange.writeContinue();
+		this.committed = true;
+		this.closing = true;
+		this.closeDelimited = true;
+		if (!headers.contains(FieldNames.CONNECTION)) {
+			headers.set(FieldNames.CONNECTION, HttpHeaderValues.UPGRADE);
+		}
+		headers.remove(FieldNames.CONTENT_LENGTH);
+		headers.remove(FieldNames.TRANSFER_ENCODING);
+		this.context
+			.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS,
+					Unpooled.EMPTY_BUFFER, headers, EmptyHttpHeaders.INSTANCE))
+			.addListener(this.exchange::partWritten);
+		HttpPipeline.endResponses(this.context.pipeline());
 	}
 
 	/** Writes a whole response. */

@@ -21,6 +21,7 @@ import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
 import io.mvcbridge.core.exchange.StatusPhrases;
+import io.mvcbridge.core.exchange.UpgradedConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -52,6 +53,19 @@ import org.slf4j.LoggerFactory;
  * <li><em>over</em>: complete or aborted. Decided by the loop alone, once; whoever still
  * holds a buffer for this exchange releases it, whoever waits is woken.
  * </ul>
+ *
+ * <pre>
+ *             respond, stream                 last piece sent
+ *   open ──────────────────────▶ answered ───────────────────────▶ over (complete)
+ *     │                              │                                ▲
+ *     │ upgrade                      └──── abort, connection lost ──▶ │ (aborted)
+ *     ▼          request complete                both ended, close    │ ▲
+ *   switching ─────────────────────▶ bytes ───────────────────────────┘ │
+ *     └────────────────────────────────┴────── abort, connection lost ──┘
+ * </pre>
+ *
+ * What happens from <em>switching</em> on is the {@link UpgradedChannel}'s to know; it
+ * tells the exchange when it is complete, as the last piece of a response does.
  */
 final class ServerExchange implements HttpExchange, RequestBody.Connection, ChannelFutureListener {
 
@@ -92,7 +106,10 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	/** The largest buffer that was asked for; may miss some if several threads ask. */
 	private int asked;
 
-	private volatile @Nullable StreamedResponse stream;
+	private volatile @Nullable QueuedOutput stream;
+
+	/** Set once the protocol is switched, or about to be. */
+	private volatile @Nullable UpgradedChannel upgraded;
 
 	private volatile boolean over;
 
@@ -194,10 +211,37 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private ResponseFraming begin(ResponseHead head, int size) {
 		ResponseFraming framing = new ResponseFraming(head, this.request, size);
+		begin();
+		return framing;
+	}
+
+	private void begin() {
 		if (!BEGUN.compareAndSet(this, 0, 1)) {
 			throw new IllegalStateException("The response was already begun: an exchange has one");
 		}
-		return framing;
+	}
+
+	@Override
+	public UpgradedConnection upgrade(HttpHeaders headers) {
+		HttpHeaders safe = ResponseFraming.wireSafe(headers);
+		if (!this.request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+			throw new IllegalStateException(
+					"The protocol can be switched by a request of HTTP/1.1 only, not of " + this.head.protocol());
+		}
+		begin();
+		UpgradedChannel upgraded = new UpgradedChannel(this, this.handler, safe);
+		this.upgraded = upgraded;
+		this.stream = upgraded.output();
+		if (this.over) {
+			ClientAbortException over = new ClientAbortException("The exchange is over", null);
+			upgraded.over(over);
+			upgraded.output().failed(over);
+		}
+		onLoop(() -> {
+			this.body.discard(RequestBody.OVER);
+			upgraded.begin();
+		});
+		return upgraded;
 	}
 
 	/**
@@ -374,14 +418,20 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	/** A piece of the request body, owned by this call. */
 	void arrived(HttpContent content) {
+		UpgradedChannel upgraded = this.upgraded;
 		if (content.decoderResult().isFailure()) {
 			content.release();
-			this.body
-				.failed(new MalformedBodyException("The request body is malformed", content.decoderResult().cause()));
+			MalformedBodyException malformed = new MalformedBodyException("The request body is malformed",
+					content.decoderResult().cause());
+			this.body.failed(malformed);
+			if (upgraded != null) {
+				end(malformed);
+			}
 			return;
 		}
-		this.received += content.content().readableBytes();
-		if (this.over) {
+		int size = content.content().readableBytes();
+		this.received += size;
+		if (this.over || upgraded != null) {
 			content.release();
 		}
 		else {
@@ -391,6 +441,25 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 			this.requestComplete = true;
 			this.body.completed(last.trailingHeaders());
 		}
+		if (upgraded != null) {
+			upgraded.requestArrived(size, this.requestComplete);
+		}
+	}
+
+	/** Bytes behind the request, of another protocol; owned by this call. */
+	void arrived(ByteBuf bytes) {
+		UpgradedChannel upgraded = this.upgraded;
+		if (upgraded != null) {
+			upgraded.arrived(bytes);
+		}
+		else {
+			bytes.release();
+		}
+	}
+
+	/** What has become of the connection, null if it is one of HTTP. */
+	@Nullable UpgradedChannel upgraded() {
+		return this.upgraded;
 	}
 
 	/** Whether the request was received to its end. */
@@ -400,12 +469,13 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	/** Whether the client has sent all that it is going to send on its connection. */
 	boolean isLastOfClient() {
-		return this.requestComplete && !HttpUtil.isKeepAlive(this.request);
+		return this.requestComplete && this.upgraded == null && !HttpUtil.isKeepAlive(this.request);
 	}
 
 	/** Whether there is room for more of the request body. */
 	boolean hasRoom() {
-		return this.over || this.body.hasRoom();
+		UpgradedChannel upgraded = this.upgraded;
+		return this.over || ((upgraded != null) ? upgraded.hasRoom() : this.body.hasRoom());
 	}
 
 	/**
@@ -441,7 +511,8 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 		}
 	}
 
-	private void writeContinue() {
+	/** Invites a client that waits to send its body, unless that was done. */
+	void writeContinue() {
 		if (this.continueExpected && !this.requestComplete) {
 			this.continueExpected = false;
 			this.writer.interim(HttpResponseStatus.CONTINUE, new DefaultHttpHeaders());
@@ -490,7 +561,7 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	/** The transport takes more. */
 	void writable() {
-		StreamedResponse stream = this.stream;
+		QueuedOutput stream = this.stream;
 		if (stream != null) {
 			stream.run();
 		}
@@ -508,6 +579,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	public void operationComplete(ChannelFuture future) {
 		Throwable failure = future.cause();
 		end((failure != null) ? new ClientAbortException("The response could not be sent", failure) : null);
+	}
+
+	/** Another protocol has come to its end. */
+	void finished() {
+		end(null);
 	}
 
 	/**
@@ -533,6 +609,10 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 
 	private void complete() {
 		int unread = this.body.discard(RequestBody.OVER);
+		UpgradedChannel upgraded = this.upgraded;
+		if (upgraded != null) {
+			upgraded.over(null);
+		}
 		this.listeners.end(this.givenUp);
 		this.work.letGo();
 		this.handler.completed(this.writer.isClosing(), unread, this.asked);
@@ -541,7 +621,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	private void fail(Throwable cause) {
 		ClientAbortException gone = new ClientAbortException("The exchange was aborted: " + cause.getMessage(), cause);
 		this.body.discard(gone);
-		StreamedResponse stream = this.stream;
+		UpgradedChannel upgraded = this.upgraded;
+		if (upgraded != null) {
+			upgraded.over(gone);
+		}
+		QueuedOutput stream = this.stream;
 		if (stream != null) {
 			stream.failed(gone);
 		}
