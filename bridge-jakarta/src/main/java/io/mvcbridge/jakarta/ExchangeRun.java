@@ -206,6 +206,10 @@ final class ExchangeRun {
 		else if (sent != null) {
 			this.errors.dispatch(exchange, Failure.of(sent));
 		}
+		else if (exchange.lacksUpgradeHandler()) {
+			this.errors.dispatch(exchange, Failure.of(new IllegalStateException("The status was set to 101, but"
+					+ " HttpServletRequest.upgrade() was not called: there is no protocol to switch to")));
+		}
 	}
 
 	/**
@@ -221,7 +225,7 @@ final class ExchangeRun {
 				exchange.end();
 			}
 			finally {
-				exchange.response().finish();
+				exchange.finish();
 			}
 		}
 	}

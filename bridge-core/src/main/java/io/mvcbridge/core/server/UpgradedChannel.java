@@ -4,7 +4,6 @@ import java.io.IOException;
 
 import io.mvcbridge.core.exchange.BodyReader;
 import io.mvcbridge.core.exchange.ClientAbortException;
-import io.mvcbridge.core.exchange.ResponseStream;
 import io.mvcbridge.core.exchange.UpgradedConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -36,7 +35,7 @@ final class UpgradedChannel implements UpgradedConnection, RequestBody.Connectio
 
 	private final Input input = new Input();
 
-	private final Output output;
+	private final QueuedOutput output;
 
 	/** Both directions are to end. */
 	private volatile boolean closing;
@@ -76,7 +75,7 @@ final class UpgradedChannel implements UpgradedConnection, RequestBody.Connectio
 	}
 
 	@Override
-	public Output output() {
+	public QueuedOutput output() {
 		return this.output;
 	}
 
@@ -301,7 +300,7 @@ final class UpgradedChannel implements UpgradedConnection, RequestBody.Connectio
 	}
 
 	/** Writes bytes as they are. */
-	private final class Output extends QueuedOutput implements ResponseStream {
+	private final class Output extends QueuedOutput {
 
 		Output(ServerExchange exchange) {
 			super(exchange);

@@ -1,6 +1,5 @@
 package io.mvcbridge.jakarta.request;
 
-import java.lang.reflect.InvocationTargetException;
 import java.util.Objects;
 
 import jakarta.servlet.AsyncContext;
@@ -102,16 +101,7 @@ final class BridgeAsyncContext implements AsyncContext {
 
 	@Override
 	public <T extends AsyncListener> T createListener(Class<T> type) throws ServletException {
-		try {
-			return type.getDeclaredConstructor().newInstance();
-		}
-		catch (InvocationTargetException ex) {
-			throw new ServletException("The constructor of " + type.getName() + " threw", ex.getCause());
-		}
-		catch (ReflectiveOperationException ex) {
-			throw new ServletException(
-					"An async listener needs an accessible constructor without arguments: " + type.getName(), ex);
-		}
+		return Instances.create(type, "An async listener");
 	}
 
 	@Override

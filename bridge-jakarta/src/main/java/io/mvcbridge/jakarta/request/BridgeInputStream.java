@@ -11,12 +11,13 @@ import jakarta.servlet.ServletInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The input stream of a request (Servlet 6.1 §3.7). Blocking until a read listener is
- * set; then it never waits, and {@link #isReady()} tells whether a read is allowed.
+ * The input stream of a request or of an upgraded connection (Servlet 6.1 §3.13).
+ * Blocking until a read listener is set; then it never waits, and {@link #isReady()}
+ * tells whether a read is allowed.
  */
 final class BridgeInputStream extends ServletInputStream {
 
-	private final ServletExchange exchange;
+	private final StreamOwner owner;
 
 	private final BodyReader body;
 
@@ -38,10 +39,10 @@ final class BridgeInputStream extends ServletInputStream {
 	/** The listener runs; it is told of the end when it returns. */
 	private boolean notifying;
 
-	private boolean closed;
+	private volatile boolean closed;
 
-	BridgeInputStream(ServletExchange exchange, BodyReader body) {
-		this.exchange = exchange;
+	BridgeInputStream(StreamOwner owner, BodyReader body) {
+		this.owner = owner;
 		this.body = body;
 	}
 
@@ -63,6 +64,7 @@ final class BridgeInputStream extends ServletInputStream {
 	public int read(byte[] target, int offset, int length) throws IOException {
 		Objects.checkFromIndexSize(offset, length, target.length);
 		if (length == 0) {
+			checkReady();
 			return 0;
 		}
 		if (!await()) {
@@ -86,6 +88,7 @@ final class BridgeInputStream extends ServletInputStream {
 	@Override
 	public int read(ByteBuffer target) throws IOException {
 		if (!target.hasRemaining()) {
+			checkReady();
 			return 0;
 		}
 		if (!await()) {
@@ -107,7 +110,7 @@ final class BridgeInputStream extends ServletInputStream {
 
 	/** Sees to it that there is a piece to read from; false at the end of the body. */
 	private boolean await() throws IOException {
-		this.exchange.checkStreamUsable();
+		this.owner.checkStreamUsable();
 		if (this.closed) {
 			throw new IOException("The input stream is closed");
 		}
@@ -117,11 +120,15 @@ final class BridgeInputStream extends ServletInputStream {
 		return this.current != null || keep(this.body.read());
 	}
 
-	private boolean pollForRead() throws IOException {
+	private void checkReady() {
 		if (this.waiting && !isFinished()) {
 			throw new IllegalStateException("The input stream is not ready: read only after isReady() returned true"
-					+ " or when the read listener is called (Servlet 6.1 §3.7)");
+					+ " or when the read listener is called (Servlet 6.1 §3.13)");
 		}
+	}
+
+	private boolean pollForRead() throws IOException {
+		checkReady();
 		boolean polled = poll();
 		if (this.failure != null) {
 			throw this.failure;
@@ -187,7 +194,7 @@ final class BridgeInputStream extends ServletInputStream {
 
 	@Override
 	public int available() throws IOException {
-		this.exchange.checkNotEnded();
+		this.owner.checkNotEnded();
 		int held = 0;
 		if (this.custody.enter() != Custody.CLOSED) {
 			held = (this.current != null) ? this.current.readableBytes() : 0;
@@ -226,7 +233,7 @@ final class BridgeInputStream extends ServletInputStream {
 		if (this.listener != null) {
 			throw new IllegalStateException("A read listener is set: there can be one for a request only");
 		}
-		if (!this.exchange.isAsyncOpen()) {
+		if (!this.owner.allowsListeners()) {
 			throw new IllegalStateException("A read listener needs asynchronous processing: call startAsync() first");
 		}
 		this.listener = listener;
@@ -237,10 +244,10 @@ final class BridgeInputStream extends ServletInputStream {
 	private void awaitReadable() {
 		this.waiting = true;
 		if (this.failure != null) {
-			this.exchange.async().inputIsReady();
+			this.owner.inputIsReady();
 		}
 		else {
-			this.body.onReadable(this.exchange.async()::inputIsReady);
+			this.body.onReadable(this.owner::inputIsReady);
 		}
 	}
 
@@ -331,6 +338,11 @@ final class BridgeInputStream extends ServletInputStream {
 	@Override
 	public void close() {
 		this.closed = true;
+		this.owner.inputClosed();
+	}
+
+	boolean isClosed() {
+		return this.closed;
 	}
 
 	/** Gives back what was taken and not read. Called when the exchange ends. */

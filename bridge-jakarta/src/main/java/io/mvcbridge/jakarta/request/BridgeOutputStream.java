@@ -9,14 +9,15 @@ import jakarta.servlet.WriteListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output stream of a response (Servlet 6.1 §5.4). Blocking until a write listener is
- * set; then it never waits, and {@link #isReady()} tells whether a write is allowed.
+ * The output stream of a response or of an upgraded connection (Servlet 6.1 §5.8).
+ * Blocking until a write listener is set; then it never waits, and {@link #isReady()}
+ * tells whether a write is allowed.
  */
 final class BridgeOutputStream extends ServletOutputStream {
 
-	private final ServletExchange exchange;
+	private final StreamOwner owner;
 
-	private final ResponseOutput output;
+	private final OutputSink output;
 
 	private @Nullable WriteListener listener;
 
@@ -25,8 +26,8 @@ final class BridgeOutputStream extends ServletOutputStream {
 
 	private boolean failed;
 
-	BridgeOutputStream(ServletExchange exchange, ResponseOutput output) {
-		this.exchange = exchange;
+	BridgeOutputStream(StreamOwner owner, OutputSink output) {
+		this.owner = owner;
 		this.output = output;
 	}
 
@@ -58,7 +59,7 @@ final class BridgeOutputStream extends ServletOutputStream {
 
 	@Override
 	public void close() throws IOException {
-		if (!this.exchange.response().isIncluded()) {
+		if (!this.owner.isOutputShared()) {
 			this.output.close();
 		}
 	}
@@ -66,9 +67,9 @@ final class BridgeOutputStream extends ServletOutputStream {
 	private void checkAllowed() throws IOException {
 		if (this.waiting) {
 			throw new IllegalStateException("The output stream is not ready: write only after isReady() returned"
-					+ " true or when the write listener is called (Servlet 6.1 §5.4)");
+					+ " true or when the write listener is called (Servlet 6.1 §5.8)");
 		}
-		this.exchange.checkStreamUsable();
+		this.owner.checkStreamUsable();
 	}
 
 	@Override
@@ -93,7 +94,7 @@ final class BridgeOutputStream extends ServletOutputStream {
 		if (this.listener != null) {
 			throw new IllegalStateException("A write listener is set: there can be one for a request only");
 		}
-		if (!this.exchange.isAsyncOpen()) {
+		if (!this.owner.allowsListeners()) {
 			throw new IllegalStateException("A write listener needs asynchronous processing: call startAsync() first");
 		}
 		this.listener = listener;
@@ -102,8 +103,12 @@ final class BridgeOutputStream extends ServletOutputStream {
 		awaitWritable();
 	}
 
+	boolean hasListener() {
+		return this.listener != null;
+	}
+
 	private void awaitWritable() {
-		this.output.onWritable(this.exchange.async()::outputIsReady);
+		this.output.onWritable(this.owner::outputIsReady);
 	}
 
 	/**

@@ -822,14 +822,21 @@ public final class BridgeRequest implements HttpServletRequest {
 	// ---- protocol
 
 	/**
-	 * Not possible yet: an exchange has no way to hand its connection over. The one place
-	 * to change when it has.
+	 * Sets the status 101. The response is sent and the handler called when all filters
+	 * and servlets have returned and asynchronous processing, if there is any, is
+	 * complete (Servlet 6.1 §2.3.3.5). An error, a redirect or another status that comes
+	 * until then is the answer instead, and the handler is not used.
 	 */
 	@Override
 	public <T extends HttpUpgradeHandler> T upgrade(Class<T> type) throws ServletException {
-		throw new ServletException("This connection cannot be upgraded to the protocol of " + type.getName());
+		return this.exchange.upgrade(type);
 	}
 
+	/**
+	 * There is no server push: browsers do not take it any more, and early hints do the
+	 * same (Servlet 6.1 §3.14 leaves it to the container).
+	 * @see io.mvcbridge.jakarta.EarlyHints
+	 */
 	@Override
 	@Deprecated
 	@SuppressWarnings("removal")

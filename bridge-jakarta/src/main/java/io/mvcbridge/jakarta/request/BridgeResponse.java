@@ -33,6 +33,8 @@ public final class BridgeResponse implements HttpServletResponse {
 
 	private static final int LARGEST_STATUS = 999;
 
+	private static final int SC_EARLY_HINTS = 103;
+
 	private final ServletExchange exchange;
 
 	private final ResponseFields fields = new ResponseFields();
@@ -222,6 +224,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		this.stream = null;
 		this.writer = null;
 		this.trailers = null;
+		this.sealedTrailers = null;
 		this.contentType.clearType();
 		this.fields.clearRepresentation(status);
 		this.output.reset();
@@ -232,7 +235,18 @@ public final class BridgeResponse implements HttpServletResponse {
 	/** Asks the application for what it still has to give. Called before the end. */
 	void seal() {
 		finishWriter();
-		this.sealedTrailers = this.fields.trailers(this.trailers);
+		contentCompleted();
+	}
+
+	/**
+	 * The body is complete: the trailer fields are asked for, by the thread that made it
+	 * so.
+	 */
+	void contentCompleted() {
+		Supplier<Map<String, String>> trailers = this.trailers;
+		if (trailers != null && this.sealedTrailers == null) {
+			this.sealedTrailers = this.fields.trailers(trailers);
+		}
 	}
 
 	/**
@@ -265,6 +279,29 @@ public final class BridgeResponse implements HttpServletResponse {
 			this.fields.removeTraceFromAllow();
 		}
 		return new ResponseHead(this.status, this.fields.headers());
+	}
+
+	/** From now on the answer is a 101, which has no body. */
+	void switchProtocols() {
+		this.status = SC_SWITCHING_PROTOCOLS;
+		giveUpAcceleration();
+		this.output.suspend();
+	}
+
+	private void giveUpSwitching() {
+		if (isSwitchingProtocols()) {
+			this.status = SC_OK;
+			this.output.resume();
+		}
+	}
+
+	boolean isSwitchingProtocols() {
+		return this.status == SC_SWITCHING_PROTOCOLS;
+	}
+
+	/** The header fields of a 101. */
+	HttpHeaders upgradeHeaders() {
+		return this.fields.headers();
 	}
 
 	/** The length of the body that a HEAD was spared. */
@@ -303,7 +340,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	}
 
 	boolean isClosed() {
-		return this.output.isClosed();
+		return this.output.isClosed() && !isSwitchingProtocols();
 	}
 
 	private void finishWriter() {
@@ -320,13 +357,23 @@ public final class BridgeResponse implements HttpServletResponse {
 
 	// ---- status
 
+	/**
+	 * A 101 may be set before {@code upgrade} is called, which sets it too.
+	 */
 	@Override
 	public void setStatus(int status) {
-		if (!isFixed()) {
-			this.status = checkedStatus(status);
-			if (status != SC_OK) {
-				giveUpAcceleration();
-			}
+		if (isFixed()) {
+			return;
+		}
+		if (status == SC_SWITCHING_PROTOCOLS) {
+			switchProtocols();
+			return;
+		}
+		int checked = checkedStatus(status);
+		giveUpSwitching();
+		this.status = checked;
+		if (status != SC_OK) {
+			giveUpAcceleration();
 		}
 	}
 
@@ -371,6 +418,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		String absolute = Redirects.resolve(Objects.requireNonNull(location, "location"), request.address(),
 				request.getRequestURI());
 		giveUpAcceleration();
+		giveUpSwitching();
 		if (clearBuffer) {
 			resetBuffer();
 			this.contentType.clearType();
@@ -472,6 +520,20 @@ public final class BridgeResponse implements HttpServletResponse {
 		return this.fields.names(this.contentType.value() != null);
 	}
 
+	/**
+	 * Sends the header fields that the response has now as 103 (RFC 8297), see
+	 * {@link io.mvcbridge.jakarta.EarlyHints}. Implements the method of that name of
+	 * Servlet 6.2 where that is the API.
+	 */
+	public void sendEarlyHints() {
+		if (!isFixed()) {
+			HttpHeaders hints = this.fields.earlyHints();
+			if (!hints.isEmpty()) {
+				this.exchange.http().informational(SC_EARLY_HINTS, hints);
+			}
+		}
+	}
+
 	@Override
 	public void addCookie(Cookie cookie) {
 		if (!isFixed()) {
@@ -486,6 +548,10 @@ public final class BridgeResponse implements HttpServletResponse {
 		checkNotCommitted("setTrailerFields()");
 		if ("HTTP/1.0".equals(this.exchange.request().getProtocol())) {
 			throw new IllegalStateException("Trailer fields need a chunked response, which HTTP/1.0 does not have");
+		}
+		if (this.output.declared() >= 0) {
+			throw new IllegalStateException("Trailer fields need a chunked response, and this one has a Content-Length"
+					+ " of " + this.output.declared());
 		}
 		this.trailers = supplier;
 	}
@@ -641,6 +707,9 @@ public final class BridgeResponse implements HttpServletResponse {
 		}
 		giveUpAcceleration();
 		this.output.reset();
+		if (isSwitchingProtocols()) {
+			this.output.suspend();
+		}
 	}
 
 	@Override
@@ -655,9 +724,13 @@ public final class BridgeResponse implements HttpServletResponse {
 		this.output.reset();
 		this.output.declare(-1);
 		this.status = SC_OK;
-		this.stream = null;
+		if (this.stream == null || !this.stream.hasListener()) {
+			// A listener is set once for a request, and still to be called
+			this.stream = null;
+		}
 		this.writer = null;
 		this.trailers = null;
+		this.sealedTrailers = null;
 		this.contentType.reset();
 		this.fields.clear();
 		if (this.sessionCookie != null) {

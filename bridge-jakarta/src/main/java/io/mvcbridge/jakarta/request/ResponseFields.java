@@ -30,6 +30,13 @@ final class ResponseFields {
 	private static final List<String> REPRESENTATION = List.of("Content-Length", "Content-Encoding", "Content-Language",
 			"Content-Location", "Content-Range", "Content-Disposition", "Accept-Ranges", "ETag", "Last-Modified");
 
+	/**
+	 * What is about one connection or one message, and must not be sent early (RFC 8297
+	 * §2).
+	 */
+	private static final List<String> NO_HINTS = List.of("Connection", "Content-Length", "Keep-Alive",
+			"Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade");
+
 	/** What must not stand in a trailer (RFC 9110 §6.5.1). */
 	private static final List<String> NO_TRAILERS = List.of("Content-Length", "Transfer-Encoding", "Host", "Trailer",
 			"Content-Encoding", "Content-Type", "Content-Range", "Connection", SET_COOKIE, "Cache-Control", "Expires",
@@ -121,6 +128,15 @@ final class ResponseFields {
 	void addChecked(String name, String value) {
 		HeaderValues.checkName(name);
 		this.headers.add(name, HeaderValues.toWire(name, value));
+	}
+
+	/** The fields as they are now, without those that must not be sent early. */
+	HttpHeaders earlyHints() {
+		HttpHeaders hints = this.headers.copy();
+		for (String name : NO_HINTS) {
+			hints.remove(name);
+		}
+		return hints;
 	}
 
 	void remove(CharSequence name) {

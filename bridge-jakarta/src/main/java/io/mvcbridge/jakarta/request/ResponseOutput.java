@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The buffer is only touched under {@link Custody}; a full piece is taken out of it and
  * handed over after custody was given back, because that may have to wait.
  */
-final class ResponseOutput {
+final class ResponseOutput implements OutputSink {
 
 	/** How much a streamed response collects before it goes to the exchange. */
 	static final int PIECE = 32 * 1024;
@@ -125,22 +125,19 @@ final class ResponseOutput {
 		return this.nonBlocking;
 	}
 
-	/** From now on nothing waits for the client. */
-	void beNonBlocking() {
+	@Override
+	public void beNonBlocking() {
 		this.nonBlocking = true;
 	}
 
-	/** Whether a write would not have to wait now. */
-	boolean isWritable() {
+	@Override
+	public boolean isWritable() {
 		ResponseStream stream = this.stream;
 		return stream == null || stream.isWritable();
 	}
 
-	/**
-	 * Asks to be called once when the output is writable or broken.
-	 * @param callback called on the event loop or at once
-	 */
-	void onWritable(Runnable callback) {
+	@Override
+	public void onWritable(Runnable callback) {
 		ResponseStream stream = this.stream;
 		if (stream == null) {
 			callback.run();
@@ -152,7 +149,8 @@ final class ResponseOutput {
 
 	// ---- writing
 
-	void write(int octet) throws IOException {
+	@Override
+	public void write(int octet) throws IOException {
 		if (enter()) {
 			ByteBuf full;
 			try {
@@ -173,7 +171,8 @@ final class ResponseOutput {
 		write(bytes, 0, bytes.length);
 	}
 
-	void write(byte[] bytes, int offset, int length) throws IOException {
+	@Override
+	public void write(byte[] bytes, int offset, int length) throws IOException {
 		int at = offset;
 		int end = offset + length;
 		while (at < end && enter()) {
@@ -195,7 +194,8 @@ final class ResponseOutput {
 		}
 	}
 
-	void write(ByteBuffer bytes) throws IOException {
+	@Override
+	public void write(ByteBuffer bytes) throws IOException {
 		int end = bytes.limit();
 		while (bytes.hasRemaining() && enter()) {
 			ByteBuf full;
@@ -374,14 +374,12 @@ final class ResponseOutput {
 
 	// ---- flushing and closing
 
-	/**
-	 * Takes nothing more and sends what there is.
-	 * @throws IOException if the response cannot be sent
-	 */
-	void close() throws IOException {
+	@Override
+	public void close() throws IOException {
 		if (!this.closed) {
 			flush();
 			this.closed = true;
+			this.response.contentCompleted();
 		}
 	}
 
@@ -390,11 +388,14 @@ final class ResponseOutput {
 		this.closed = true;
 	}
 
-	/**
-	 * Sends what there is and commits the response.
-	 * @throws IOException if the response cannot be sent
-	 */
-	void flush() throws IOException {
+	/** Takes again what is written, after {@link #suspend()}. */
+	void resume() {
+		this.closed = false;
+	}
+
+	/** Sends what there is and commits the response. */
+	@Override
+	public void flush() throws IOException {
 		if (this.closed) {
 			return;
 		}

@@ -7,6 +7,8 @@ import java.util.function.Consumer;
 import io.mvcbridge.core.exchange.ClientAbortException;
 import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.jakarta.http.RequestTarget;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpUpgradeHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * request and response refuse whatever would need the exchange, so that a reference that
  * an application kept cannot reach another one.
  */
-public final class ServletExchange {
+public final class ServletExchange implements StreamOwner {
 
 	private static final Consumer<ResponseOutput> PACER = FlushPacer.SHARED::add;
 
@@ -34,6 +36,9 @@ public final class ServletExchange {
 	private final BridgeRequest request;
 
 	private volatile @Nullable AsyncState async;
+
+	/** Takes the connection over when the exchange is done with, null if none does. */
+	private @Nullable HttpUpgradeHandler upgradeHandler;
 
 	private volatile boolean ended;
 
@@ -108,6 +113,63 @@ public final class ServletExchange {
 		return async;
 	}
 
+	@Override
+	public boolean allowsListeners() {
+		return isAsyncOpen();
+	}
+
+	@Override
+	public void inputIsReady() {
+		async().inputIsReady();
+	}
+
+	@Override
+	public void outputIsReady() {
+		async().outputIsReady();
+	}
+
+	@Override
+	public void inputClosed() {
+	}
+
+	@Override
+	public boolean isOutputShared() {
+		return this.response.isIncluded();
+	}
+
+	/**
+	 * Answers with 101 once all dispatches are over, and gives the connection to a
+	 * handler then; unless something else becomes the answer until then.
+	 * @param <T> the type of the handler
+	 * @param type the class of the handler
+	 * @return the handler
+	 * @throws ServletException if it cannot be instantiated
+	 */
+	<T extends HttpUpgradeHandler> T upgrade(Class<T> type) throws ServletException {
+		checkNotEnded();
+		if (this.upgradeHandler != null) {
+			throw new IllegalStateException(
+					"upgrade() was called on this request before, with " + this.upgradeHandler.getClass().getName());
+		}
+		if (this.response.isCommitted()) {
+			throw new IllegalStateException("upgrade() is not possible any more: the response is committed with status "
+					+ this.response.getStatus());
+		}
+		if (!"HTTP/1.1".equals(this.http.head().protocol())) {
+			throw new IllegalStateException("upgrade() needs a request of HTTP/1.1, and this one came with "
+					+ this.http.head().protocol() + " (RFC 9110 §7.8)");
+		}
+		T handler = Instances.create(type, "An upgrade handler");
+		this.upgradeHandler = handler;
+		this.response.switchProtocols();
+		return handler;
+	}
+
+	/** Whether the answer is a 101 and nobody takes the connection. */
+	public boolean lacksUpgradeHandler() {
+		return this.response.isSwitchingProtocols() && this.upgradeHandler == null;
+	}
+
 	/** Whether asynchronous processing is started and not decided. */
 	boolean isAsyncOpen() {
 		AsyncState async = this.async;
@@ -163,7 +225,8 @@ public final class ServletExchange {
 	 * @throws ClientAbortException if the exchange has ended because the client left
 	 * @throws IllegalStateException if it has ended for another reason
 	 */
-	void checkStreamUsable() throws ClientAbortException {
+	@Override
+	public void checkStreamUsable() throws ClientAbortException {
 		if (this.ended) {
 			AsyncState async = this.async;
 			Throwable abort = (async != null) ? async.abortCause() : null;
@@ -174,7 +237,8 @@ public final class ServletExchange {
 		}
 	}
 
-	void checkNotEnded() {
+	@Override
+	public void checkNotEnded() {
 		if (this.ended) {
 			throw new IllegalStateException("The exchange has ended: its request and response must not be used any more"
 					+ " (Servlet 6.1 §3.13, §5.8). Copy what is needed, or use startAsync()");
@@ -189,6 +253,21 @@ public final class ServletExchange {
 		this.response.seal();
 		this.ended = true;
 		this.request.release();
+	}
+
+	/**
+	 * Ends the response: what there is goes to the client, or the connection to the
+	 * upgrade handler. Does nothing the second time.
+	 */
+	public void finish() {
+		HttpUpgradeHandler handler = this.upgradeHandler;
+		if (handler == null || !this.response.isSwitchingProtocols()) {
+			this.response.finish();
+			return;
+		}
+		this.upgradeHandler = null;
+		this.response.abandon();
+		BridgeWebConnection.open(this.http, this.response.upgradeHeaders(), this.context.getClassLoader(), handler);
 	}
 
 }

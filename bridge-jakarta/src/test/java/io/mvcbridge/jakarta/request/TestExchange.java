@@ -20,6 +20,7 @@ import io.mvcbridge.core.exchange.HttpExchange;
 import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.exchange.ResponseHead;
 import io.mvcbridge.core.exchange.ResponseStream;
+import io.mvcbridge.core.exchange.UpgradedConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -141,6 +142,29 @@ final class TestExchange implements HttpExchange {
 		this.answered = head;
 		this.handedOver.add("head");
 		return this.stream;
+	}
+
+	@Override
+	public UpgradedConnection upgrade(HttpHeaders headers) {
+		this.handedOver.add("upgrade " + headers.get("Upgrade"));
+		return new UpgradedConnection() {
+
+			@Override
+			public BodyReader input() {
+				return TestExchange.this.input;
+			}
+
+			@Override
+			public ResponseStream output() {
+				return TestExchange.this.stream;
+			}
+
+			@Override
+			public void close() {
+				TestExchange.this.handedOver.add("close");
+			}
+
+		};
 	}
 
 	@Override
