@@ -134,15 +134,28 @@ final class RawClient implements AutoCloseable {
 		}
 	}
 
+	/** Waits until the server closes the connection, whatever it sends before. */
+	boolean isClosedByServerAtLast() throws IOException {
+		try {
+			this.input.readAllBytes();
+			return true;
+		}
+		catch (SocketException ex) {
+			return true;
+		}
+	}
+
 	/** Says that nothing more will be sent. */
 	void shutdownOutput() throws IOException {
 		this.socket.shutdownOutput();
 	}
 
-	/** Leaves without a good-bye: the server sees a reset. */
+	/** Leaves without a good-bye, unless it has left: the server sees a reset. */
 	void reset() throws IOException {
-		this.socket.setSoLinger(true, 0);
-		this.socket.close();
+		if (!this.socket.isClosed()) {
+			this.socket.setSoLinger(true, 0);
+			this.socket.close();
+		}
 	}
 
 	@Override

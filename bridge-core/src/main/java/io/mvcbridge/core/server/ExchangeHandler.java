@@ -372,7 +372,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter implements Conn
 	 * @param mistakable whether the client would take the close for the end of the body
 	 */
 	void aborted(boolean mistakable) {
-		if (mistakable) {
+		if (mistakable && this.context.channel().isOpen()) {
 			// A reset instead of an orderly end
 			this.context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
 		}

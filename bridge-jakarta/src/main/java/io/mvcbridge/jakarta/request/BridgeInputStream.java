@@ -11,7 +11,7 @@ import jakarta.servlet.ServletInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The input stream of a request or of an upgraded connection (Servlet 6.1 §3.13).
+ * The input stream of a request or of an upgraded connection (Servlet 6.1 §3.8).
  * Blocking until a read listener is set; then it never waits, and {@link #isReady()}
  * tells whether a read is allowed.
  */
@@ -123,7 +123,7 @@ final class BridgeInputStream extends ServletInputStream {
 	private void checkReady() {
 		if (this.waiting && !isFinished()) {
 			throw new IllegalStateException("The input stream is not ready: read only after isReady() returned true"
-					+ " or when the read listener is called (Servlet 6.1 §3.13)");
+					+ " or when the read listener is called (Servlet 6.1 §3.8)");
 		}
 	}
 

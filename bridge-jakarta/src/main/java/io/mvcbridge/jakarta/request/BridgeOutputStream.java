@@ -9,7 +9,7 @@ import jakarta.servlet.WriteListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output stream of a response or of an upgraded connection (Servlet 6.1 §5.8).
+ * The output stream of a response or of an upgraded connection (Servlet 6.1 §5.4).
  * Blocking until a write listener is set; then it never waits, and {@link #isReady()}
  * tells whether a write is allowed.
  */
@@ -67,7 +67,7 @@ final class BridgeOutputStream extends ServletOutputStream {
 	private void checkAllowed() throws IOException {
 		if (this.waiting) {
 			throw new IllegalStateException("The output stream is not ready: write only after isReady() returned"
-					+ " true or when the write listener is called (Servlet 6.1 §5.8)");
+					+ " true or when the write listener is called (Servlet 6.1 §5.4)");
 		}
 		this.owner.checkStreamUsable();
 	}

@@ -834,7 +834,7 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	/**
 	 * There is no server push: browsers do not take it any more, and early hints do the
-	 * same (Servlet 6.1 §3.14 leaves it to the container).
+	 * same (Servlet 6.1 §3.9 leaves it to the container).
 	 * @see io.mvcbridge.jakarta.EarlyHints
 	 */
 	@Override

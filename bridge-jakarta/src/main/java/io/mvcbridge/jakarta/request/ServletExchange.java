@@ -241,7 +241,7 @@ public final class ServletExchange implements StreamOwner {
 	public void checkNotEnded() {
 		if (this.ended) {
 			throw new IllegalStateException("The exchange has ended: its request and response must not be used any more"
-					+ " (Servlet 6.1 §3.13, §5.8). Copy what is needed, or use startAsync()");
+					+ " (Servlet 6.1 §3.14, §5.8). Copy what is needed, or use startAsync()");
 		}
 	}
 

@@ -18,7 +18,7 @@ interface StreamOwner {
 	/** Checks that what the stream belongs to has not ended. */
 	void checkNotEnded();
 
-	/** Whether a read or write listener may be set now (Servlet 6.1 §3.13, §5.8). */
+	/** Whether a read or write listener may be set now (Servlet 6.1 §3.8, §5.4). */
 	boolean allowsListeners();
 
 	/** The input can be read. Called on the event loop or by whoever asked. */

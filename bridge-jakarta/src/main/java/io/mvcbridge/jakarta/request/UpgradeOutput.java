@@ -136,7 +136,7 @@ final class UpgradeOutput implements OutputSink {
 		}
 	}
 
-	/** Does not wait until all is sent (Servlet 6.1 §5.8). */
+	/** Does not wait until all is sent (Servlet 6.1 §5.4). */
 	@Override
 	public void close() throws IOException {
 		if (this.custody.close() == Custody.CLOSED) {
