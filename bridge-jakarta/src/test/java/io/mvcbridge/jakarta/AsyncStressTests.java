@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -30,9 +32,12 @@ import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,6 +73,19 @@ class AsyncStressTests {
 		.newSingleThreadScheduledExecutor((task) -> new Thread(task, "stress-loop"));
 
 	private final ExecutorService actors = Executors.newCachedThreadPool((task) -> new Thread(task, "stress-actor"));
+
+	/** Failures are a part of it: hundreds of stack traces would hide what matters. */
+	private final Logger errors = (Logger) LoggerFactory.getLogger(ErrorDispatch.class);
+
+	@BeforeEach
+	void silence() {
+		this.errors.setLevel(Level.OFF);
+	}
+
+	@AfterEach
+	void speak() {
+		this.errors.setLevel(null);
+	}
 
 	@Test
 	void everyExchangeEndsOnceAndInOrderOnPlatformThreads() throws Exception {

@@ -69,8 +69,8 @@ class EarlyHintsTests {
 
 	@Test
 	void responseOfAnotherContainerIsLeftAlone() {
-		ServletResponse foreign = (ServletResponse) Proxy.newProxyInstance(
-				getClass().getClassLoader(), new Class<?>[] { ServletResponse.class }, (proxy, method, arguments) -> {
+		ServletResponse foreign = (ServletResponse) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { ServletResponse.class }, (proxy, method, arguments) -> {
 					throw new IllegalStateException("not to be called");
 				});
 		assertThat(EarlyHints.send(foreign)).isFalse();

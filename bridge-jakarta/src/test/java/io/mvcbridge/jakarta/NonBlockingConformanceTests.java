@@ -168,8 +168,7 @@ class NonBlockingConformanceTests {
 		this.server.deploy((request, response) -> {
 			assertThatNullPointerException().isThrownBy(() -> request.getInputStream().setReadListener(null));
 			assertThatNullPointerException().isThrownBy(() -> response.getOutputStream().setWriteListener(null));
-			assertThatIllegalStateException()
-				.isThrownBy(() -> request.getInputStream().setReadListener(new Silent()))
+			assertThatIllegalStateException().isThrownBy(() -> request.getInputStream().setReadListener(new Silent()))
 				.withMessageContaining("call startAsync() first");
 			assertThatIllegalStateException()
 				.isThrownBy(() -> response.getOutputStream().setWriteListener(new Silent()))
@@ -188,8 +187,7 @@ class NonBlockingConformanceTests {
 				request.startAsync().dispatch();
 				return;
 			}
-			assertThatIllegalStateException()
-				.isThrownBy(() -> request.getInputStream().setReadListener(new Silent()));
+			assertThatIllegalStateException().isThrownBy(() -> request.getInputStream().setReadListener(new Silent()));
 			response.getOutputStream().print("refused");
 		});
 		assertThat(this.server.get("/").text()).isEqualTo("refused");
@@ -201,8 +199,7 @@ class NonBlockingConformanceTests {
 			AsyncContext async = request.startAsync();
 			request.getInputStream().setReadListener(new Silent());
 			response.getOutputStream().setWriteListener(new Silent());
-			assertThatIllegalStateException()
-				.isThrownBy(() -> request.getInputStream().setReadListener(new Silent()));
+			assertThatIllegalStateException().isThrownBy(() -> request.getInputStream().setReadListener(new Silent()));
 			assertThatIllegalStateException()
 				.isThrownBy(() -> response.getOutputStream().setWriteListener(new Silent()));
 			response.reset();

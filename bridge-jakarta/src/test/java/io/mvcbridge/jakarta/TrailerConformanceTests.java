@@ -140,8 +140,7 @@ class TrailerConformanceTests {
 	void committedResponseTakesNone() throws Exception {
 		this.server.deploy((request, response) -> {
 			response.flushBuffer();
-			assertThatIllegalStateException()
-				.isThrownBy(() -> response.setTrailerFields(() -> Map.of("X-Check", "42")))
+			assertThatIllegalStateException().isThrownBy(() -> response.setTrailerFields(() -> Map.of("X-Check", "42")))
 				.withMessage("setTrailerFields() is not possible any more: the response is committed with status 200");
 			response.getWriter().print("refused");
 		});
@@ -152,8 +151,7 @@ class TrailerConformanceTests {
 	void responseOfDeclaredLengthTakesNone() throws Exception {
 		this.server.deploy((request, response) -> {
 			response.setContentLength(7);
-			assertThatIllegalStateException()
-				.isThrownBy(() -> response.setTrailerFields(() -> Map.of("X-Check", "42")))
+			assertThatIllegalStateException().isThrownBy(() -> response.setTrailerFields(() -> Map.of("X-Check", "42")))
 				.withMessage("Trailer fields need a chunked response, and this one has a Content-Length of 7");
 			response.getWriter().print("refused");
 		});
@@ -163,8 +161,7 @@ class TrailerConformanceTests {
 	@Test
 	void clientOfHttp10GetsNone() throws Exception {
 		this.server.deploy((request, response) -> {
-			assertThatIllegalStateException()
-				.isThrownBy(() -> response.setTrailerFields(() -> Map.of("X-Check", "42")))
+			assertThatIllegalStateException().isThrownBy(() -> response.setTrailerFields(() -> Map.of("X-Check", "42")))
 				.withMessage("Trailer fields need a chunked response, which HTTP/1.0 does not have");
 			response.getWriter().print("refused");
 		});

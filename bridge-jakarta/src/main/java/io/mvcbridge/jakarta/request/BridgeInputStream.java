@@ -11,9 +11,9 @@ import jakarta.servlet.ServletInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The input stream of a request or of an upgraded connection (Servlet 6.1 §3.8).
- * Blocking until a read listener is set; then it never waits, and {@link #isReady()}
- * tells whether a read is allowed.
+ * The input stream of a request or of an upgraded connection (Servlet 6.1 §3.8). Blocking
+ * until a read listener is set; then it never waits, and {@link #isReady()} tells whether
+ * a read is allowed.
  */
 final class BridgeInputStream extends ServletInputStream {
 
