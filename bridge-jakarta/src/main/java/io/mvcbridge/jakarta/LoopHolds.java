@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where event loops carry threads: notes which routes hold their loop, and tells before
- * dispatch whether a request leads to one, or to a path that was said to. All look at the request as it was sent,
- * whatever dispatches made of it, for nothing else is known beforehand. The error page is
- * not looked at: it is no part of the route that failed.
+ * dispatch whether a request leads to one, or to a path that was said to. All look at the
+ * request as it was sent, whatever dispatches made of it, for nothing else is known
+ * beforehand. The error page is not looked at: it is no part of the route that failed.
  */
 final class LoopHolds {
 

@@ -87,8 +87,7 @@ public final class LoopRoutes {
 			logger.info(
 					"{} {} has held its event loop for {} ms, and not for the first time: {} it runs on ordinary virtual "
 							+ "threads, so that other connections do not wait for it",
-					kind, pattern.isEmpty() ? mapping : pattern, TimeUnit.NANOSECONDS.toMillis(nanos),
-					route.absence());
+					kind, pattern.isEmpty() ? mapping : pattern, TimeUnit.NANOSECONDS.toMillis(nanos), route.absence());
 			group.choose();
 			lookForAny();
 		}
