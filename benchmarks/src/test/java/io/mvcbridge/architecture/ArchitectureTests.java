@@ -64,7 +64,28 @@ class ArchitectureTests {
 	void jakartaKnowsTheExchangeTheKernelAndServletsButNoListenerAndNoSpring() {
 		onlyKnows("io.mvcbridge.jakarta..", "io.mvcbridge.jakarta..", "io.mvcbridge.core.exchange",
 				"io.mvcbridge.core.kernel", "jakarta.servlet..", "io.netty.buffer", "io.netty.util",
-				"io.netty.handler.codec.http", "org.apache.commons.fileupload2..", "org.apache.commons.io..")
+				"io.netty.handler.codec.http", "org.apache.commons.fileupload2..", "org.apache.commons.io..",
+				"org.jboss.jandex..")
+			.check(all);
+	}
+
+	@Test
+	void theClassScannerStaysBehindItsPackage() {
+		noClasses().that()
+			.resideOutsideOfPackage("io.mvcbridge.jakarta.deploy.scan..")
+			.should()
+			.dependOnClassesThat(resideInAPackage("org.jboss.jandex.."))
+			.check(all);
+	}
+
+	@Test
+	void whoBuildsAnApplicationByAProgramLoadsNothingOfDeployment() {
+		noClasses().that()
+			.resideOutsideOfPackage("io.mvcbridge.jakarta.deploy..")
+			.and()
+			.doNotHaveFullyQualifiedName("io.mvcbridge.jakarta.ServletHost")
+			.should()
+			.dependOnClassesThat(resideInAPackage("io.mvcbridge.jakarta.deploy.."))
 			.check(all);
 	}
 

@@ -95,28 +95,24 @@ final class ErrorDispatch {
 	}
 
 	/**
-	 * By the exception's class, by that of the exception within, by status, by default.
+	 * By the class of the exception, or of the first within that has a page; by status,
+	 * by default.
 	 */
 	private @Nullable String location(Failure failure) {
 		Throwable thrown = failure.thrown();
-		if (thrown != null) {
+		while (thrown != null) {
 			String location = this.application.errorPageFor(thrown);
-			if (location == null && thrown instanceof ServletException) {
-				location = this.application.errorPageFor(rootCause(thrown));
-			}
 			if (location != null) {
 				return location;
 			}
+			thrown = within(thrown);
 		}
 		return this.application.errorPageFor(failure.status());
 	}
 
-	private static Throwable rootCause(Throwable thrown) {
-		Throwable root = thrown;
-		while (root instanceof ServletException wrapper && wrapper.getRootCause() != null) {
-			root = wrapper.getRootCause();
-		}
-		return root;
+	/** The exception that a {@code ServletException} was put around, null if none. */
+	private static @Nullable Throwable within(Throwable thrown) {
+		return (thrown instanceof ServletException wrapper) ? wrapper.getRootCause() : null;
 	}
 
 	private void dispatchTo(DispatchFrame page, ServletExchange exchange, Failure failure) {
@@ -139,9 +135,6 @@ final class ErrorDispatch {
 		}
 		else if (response.sentError() != null) {
 			pageSentError(page, exchange, failure, response.sentError());
-		}
-		else if (exchange.lacksFinalStatus() && !request.isAsyncStarted()) {
-			pageFailed(page, exchange, Failure.interim(response.getStatus()));
 		}
 	}
 
@@ -169,13 +162,15 @@ final class ErrorDispatch {
 		request.setAttribute(RequestDispatcher.ERROR_SERVLET_NAME, failed.target().getName());
 	}
 
-	/** The exception that decided the page: the one within if the outer has no page. */
+	/** The exception that decided the page; if none has, the innermost. */
 	private @Nullable Throwable exception(Failure failure) {
-		Throwable thrown = failure.thrown();
-		if (thrown == null || this.application.errorPageFor(thrown) != null) {
-			return thrown;
+		Throwable candidate = failure.thrown();
+		Throwable innermost = candidate;
+		while (candidate != null && this.application.errorPageFor(candidate) == null) {
+			innermost = candidate;
+			candidate = within(candidate);
 		}
-		return rootCause(thrown);
+		return (candidate != null) ? candidate : innermost;
 	}
 
 	private static String message(Failure failure, @Nullable Throwable exception) {

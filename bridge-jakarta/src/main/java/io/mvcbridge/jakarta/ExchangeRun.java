@@ -31,11 +31,14 @@ final class ExchangeRun {
 
 	private final LoopHolds holds;
 
+	private final boolean joinsSession;
+
 	private final BiConsumer<ServletExchange, Step> resume = this::resume;
 
 	ExchangeRun(WebApplication application, LoopHolds holds) {
 		this.application = application;
 		this.holds = holds;
+		this.joinsSession = application.isSessionAccessedByEveryRequest();
 		this.errors = new ErrorDispatch(application);
 	}
 
@@ -58,11 +61,19 @@ final class ExchangeRun {
 			PlainAnswer.send(http, 404, null);
 			return;
 		}
+		begin(http, target, match);
+	}
+
+	/** Begins with an exchange whose target is known to lie in the application. */
+	void begin(HttpExchange http, RequestTarget target, ContextMatch match) {
 		ServletExchange exchange = new ServletExchange(http, this.application, target, this.resume);
 		DispatchFrame frame = this.application.map(DispatcherType.REQUEST, target.rawPath(), match, target.rawQuery());
 		exchange.request().enter(frame);
 		Throwable thrown = null;
 		try {
+			if (this.joinsSession) {
+				exchange.request().joinSession();
+			}
 			this.application.requestInitialized(exchange.request());
 			this.application.invoke(frame, exchange.request(), exchange.response());
 		}
@@ -82,7 +93,7 @@ final class ExchangeRun {
 	private void reject(HttpExchange http, RequestRejectedException rejection) {
 		String raw = http.head().target();
 		String contextPath = this.application.getContextPath();
-		if (!raw.startsWith(contextPath + "/")) {
+		if (!seemsToBeIn(contextPath, raw)) {
 			PlainAnswer.send(http, rejection.status(), rejection.getMessage());
 			return;
 		}
@@ -101,6 +112,11 @@ final class ExchangeRun {
 			thrown = ex;
 		}
 		proceed(exchange, thrown);
+	}
+
+	/** Whether a target that cannot be served looks like one of a context. */
+	static boolean seemsToBeIn(String contextPath, String rawTarget) {
+		return rawTarget.startsWith(contextPath) && rawTarget.startsWith("/", contextPath.length());
 	}
 
 	/** Goes on after the request dispatch. */
@@ -124,7 +140,7 @@ final class ExchangeRun {
 	private void resume(ServletExchange exchange, Step step) {
 		Thread thread = Thread.currentThread();
 		ClassLoader before = thread.getContextClassLoader();
-		thread.setContextClassLoader(this.application.getClassLoader());
+		thread.setContextClassLoader(exchange.request().context().getClassLoader());
 		try {
 			AsyncState async = exchange.asyncState();
 			if (async == null) {
@@ -174,14 +190,20 @@ final class ExchangeRun {
 		BridgeRequest request = exchange.request();
 		ServletRequest dispatched = async.dispatchRequest();
 		ServletResponse response = async.dispatchResponse();
+		WebApplication target = (WebApplication) async.dispatchContext();
 		request.leaveAll();
 		try {
-			DispatchFrame frame = this.application.map(DispatcherType.ASYNC, async.dispatchPath());
+			DispatchFrame frame = target.map(DispatcherType.ASYNC, async.dispatchPath());
 			if (frame == null) {
 				throw new IllegalStateException("The path '" + async.dispatchPath() + "' is not valid any more");
 			}
 			request.enter(frame);
-			this.application.invoke(frame, dispatched, response);
+			if (target == this.application) {
+				target.invoke(frame, dispatched, response);
+			}
+			else {
+				target.invokeFromOutside(frame, dispatched, response);
+			}
 			return null;
 		}
 		catch (Throwable ex) {
@@ -206,8 +228,9 @@ final class ExchangeRun {
 		else if (sent != null) {
 			this.errors.dispatch(exchange, Failure.of(sent));
 		}
-		else if (exchange.lacksFinalStatus()) {
-			this.errors.dispatch(exchange, Failure.of(Failure.interim(exchange.response().getStatus())));
+		else if (exchange.lacksUpgradeHandler()) {
+			this.errors.dispatch(exchange, Failure.of(new IllegalStateException("The status was set to 101, but"
+					+ " HttpServletRequest.upgrade() was not called: there is no protocol to switch to")));
 		}
 	}
 

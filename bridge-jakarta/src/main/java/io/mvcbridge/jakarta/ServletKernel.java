@@ -7,6 +7,8 @@ import io.mvcbridge.core.exchange.RequestHead;
 import io.mvcbridge.core.kernel.Kernel;
 import io.mvcbridge.jakarta.context.WebApplication;
 import io.mvcbridge.jakarta.context.WebApplicationBuilder;
+import io.mvcbridge.jakarta.http.ContextMatch;
+import io.mvcbridge.jakarta.http.RequestTarget;
 import io.mvcbridge.jakarta.route.LoopRoutes;
 import io.mvcbridge.jakarta.route.RouteSource;
 import jakarta.servlet.ServletContext;
@@ -50,6 +52,10 @@ public final class ServletKernel implements Kernel {
 		this.application.start();
 	}
 
+	WebApplication application() {
+		return this.application;
+	}
+
 	@Override
 	public void handle(HttpExchange exchange) {
 		Thread thread = Thread.currentThread();
@@ -57,6 +63,21 @@ public final class ServletKernel implements Kernel {
 		thread.setContextClassLoader(this.application.getClassLoader());
 		try {
 			this.run.begin(exchange);
+		}
+		finally {
+			thread.setContextClassLoader(before);
+		}
+	}
+
+	/**
+	 * Handles an exchange whose target a host has taken apart and found to be in here.
+	 */
+	void handle(HttpExchange exchange, RequestTarget target, ContextMatch match) {
+		Thread thread = Thread.currentThread();
+		ClassLoader before = thread.getContextClassLoader();
+		thread.setContextClassLoader(this.application.getClassLoader());
+		try {
+			this.run.begin(exchange, target, match);
 		}
 		finally {
 			thread.setContextClassLoader(before);

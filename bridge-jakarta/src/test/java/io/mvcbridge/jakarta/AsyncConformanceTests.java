@@ -383,4 +383,24 @@ class AsyncConformanceTests {
 		assertThat(client.isClosedByServer()).isTrue();
 	}
 
+	@Test
+	void aDispatchToWhereAForwardWentKeepsTheQueryOfTheForwardAndThatOfTheRequest() throws Exception {
+		this.server.deploy((builder) -> builder
+			.servlet("first",
+					ServletFixture.servlet((request, response) -> request.getRequestDispatcher("/second?step=forward")
+						.forward(request, response)),
+					"/first")
+			.servlet("second", ServletFixture.servlet((request, response) -> {
+				if (request.getDispatcherType() == DispatcherType.FORWARD) {
+					request.startAsync(request, response).dispatch();
+				}
+				else {
+					response.getWriter()
+						.print(request.getQueryString() + " " + request.getParameter("step") + " "
+								+ request.getParameterValues("step").length + " " + request.getParameter("from"));
+				}
+			}), "/second"));
+		assertThat(this.server.get("/first?from=client").text()).isEqualTo("step=forward forward 1 client");
+	}
+
 }

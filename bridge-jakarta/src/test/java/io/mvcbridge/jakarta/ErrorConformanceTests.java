@@ -341,4 +341,26 @@ class ErrorConformanceTests {
 		assertThat(client.read().text()).isEqualTo("fine");
 	}
 
+	@Test
+	void ofExceptionsWithinEachOtherTheFirstWithAPageOfItsOwnDecides() throws Exception {
+		class Declined extends ServletException {
+
+			private static final long serialVersionUID = 1L;
+
+			Declined(Throwable cause) {
+				super("declined", cause);
+			}
+
+		}
+		this.server.deploy((builder) -> builder.errorPage(null, Declined.class, "/declined")
+			.servlet("failing", ServletFixture.servlet((request, response) -> {
+				throw new ServletException(new Declined(new ServletException(new IllegalStateException("inner"))));
+			}), "/failing")
+			.servlet("page",
+					ServletFixture.servlet((request, response) -> response.getWriter()
+						.print(((Throwable) request.getAttribute(RequestDispatcher.ERROR_EXCEPTION)).getMessage())),
+					"/declined"));
+		assertThat(this.server.get("/failing").text()).isEqualTo("declined");
+	}
+
 }

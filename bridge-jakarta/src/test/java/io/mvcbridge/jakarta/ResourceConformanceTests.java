@@ -372,4 +372,15 @@ class ResourceConformanceTests {
 		assertThat(new String(this.server.get("/empty/").body(), StandardCharsets.UTF_8)).isEqualTo("home");
 	}
 
+	@Test
+	void aFileIsSentThroughTheWriterThatAFilterHasTaken() throws Exception {
+		this.server.deploy((builder) -> builder.documentRoot(this.root)
+			.registerDefaultServlet(true)
+			.filter("heading", (request, response, chain) -> {
+				response.getWriter().print("heading: ");
+				chain.doFilter(request, response);
+			}, "/*"));
+		assertThat(this.server.get("/letters.txt").text()).isEqualTo("heading: abcdefghijklmnopqrstuvwxyz");
+	}
+
 }

@@ -342,4 +342,20 @@ class SessionConformanceTests {
 		}
 	}
 
+	@Test
+	void everyRequestIsAnAccessWhereTheApplicationWantsItSo() throws Exception {
+		List<HttpSession> sessions = new CopyOnWriteArrayList<>();
+		this.server.deploy((builder) -> builder.sessionAccessedByEveryRequest(true)
+			.servlet("session", ServletFixture.servlet((request, response) -> sessions.add(request.getSession())),
+					"/session")
+			.servlet("other", ServletFixture.servlet((request, response) -> response.getWriter().print("other")),
+					"/other"));
+		String cookie = cookie(this.server.get("/session"));
+		long before = sessions.get(0).getLastAccessedTime();
+		Eventually.holds("a later access by a request that does not ask for the session", () -> {
+			this.server.get("/other", "Cookie: " + cookie);
+			return sessions.get(0).getLastAccessedTime() > before;
+		});
+	}
+
 }

@@ -196,6 +196,11 @@ final class StressExchange implements HttpExchange {
 	}
 
 	@Override
+	public void whenReleased(Runnable task) {
+		throw new UnsupportedOperationException("Only a host asks for this");
+	}
+
+	@Override
 	public long loopHeldNanos() {
 		return -1;
 	}

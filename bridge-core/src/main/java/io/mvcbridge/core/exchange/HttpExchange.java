@@ -132,6 +132,15 @@ public interface HttpExchange {
 	Executor executor();
 
 	/**
+	 * Runs a task when the exchange has ended and all code that runs for it has returned:
+	 * the moment at which its lease on the kernel goes back. For what has to last until
+	 * nobody can use it any more. To be called by code that runs for the exchange.
+	 * @param task called once, on the thread that returned last, which may be the event
+	 * loop: it must not block and must not throw
+	 */
+	void whenReleased(Runnable task);
+
+	/**
 	 * For how long the current thread, one of this exchange, has held the event loop that
 	 * carries it. A thread holds it from each time it starts or goes on until it waits:
 	 * this is the longest such stretch, the one under way included.

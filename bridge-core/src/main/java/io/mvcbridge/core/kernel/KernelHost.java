@@ -21,6 +21,17 @@ public final class KernelHost {
 	private final AtomicReference<@Nullable CompletableFuture<Void>> idle = new AtomicReference<>();
 
 	/**
+	 * Makes a host in which a kernel serves from the start.
+	 * @param kernel the kernel, started
+	 * @return the host
+	 */
+	public static KernelHost of(Kernel kernel) {
+		KernelHost host = new KernelHost();
+		host.install(kernel);
+		return host;
+	}
+
+	/**
 	 * Makes a kernel the one that serves.
 	 * @param kernel the kernel, started
 	 * @throws IllegalStateException if another kernel is installed

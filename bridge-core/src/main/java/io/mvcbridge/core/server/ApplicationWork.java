@@ -2,6 +2,7 @@ package io.mvcbridge.core.server;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
 import io.mvcbridge.core.kernel.Lease;
@@ -18,6 +19,9 @@ final class ApplicationWork implements Executor {
 	private static final AtomicIntegerFieldUpdater<ApplicationWork> HOLDERS = AtomicIntegerFieldUpdater
 		.newUpdater(ApplicationWork.class, "holders");
 
+	private static final AtomicReferenceFieldUpdater<ApplicationWork, @Nullable Released> RELEASED = AtomicReferenceFieldUpdater
+		.newUpdater(ApplicationWork.class, Released.class, "released");
+
 	private final Object owner;
 
 	private final Consumer<Throwable> failed;
@@ -27,6 +31,9 @@ final class ApplicationWork implements Executor {
 	private volatile @Nullable Lease lease;
 
 	private volatile @Nullable Executor threads;
+
+	/** What is to be done when the lease goes back, the last first. */
+	private volatile @Nullable Released released;
 
 	/**
 	 * Makes the work of an exchange, which is its first holder.
@@ -79,10 +86,32 @@ final class ApplicationWork implements Executor {
 	 */
 	void letGo() {
 		if (HOLDERS.decrementAndGet(this) == 0) {
+			runReleased();
 			Lease lease = this.lease;
 			if (lease != null) {
 				lease.release();
 			}
+		}
+	}
+
+	/**
+	 * Runs a task before the lease goes back. One that comes too late runs at once.
+	 * @param task must not throw
+	 */
+	void whenReleased(Runnable task) {
+		Released next = this.released;
+		while (!RELEASED.compareAndSet(this, next, new Released(task, next))) {
+			next = this.released;
+		}
+		if (this.holders == 0) {
+			runReleased();
+		}
+	}
+
+	private void runReleased() {
+		Released first = (this.released != null) ? RELEASED.getAndSet(this, null) : null;
+		for (Released each = first; each != null; each = each.next()) {
+			each.task().run();
 		}
 	}
 
@@ -108,6 +137,10 @@ final class ApplicationWork implements Executor {
 				letGo();
 			}
 		}
+	}
+
+	private record Released(Runnable task, @Nullable Released next) {
+
 	}
 
 	private final class Continuation implements Runnable {

@@ -349,6 +349,11 @@ final class ServerExchange implements HttpExchange, RequestBody.Connection, Chan
 	}
 
 	@Override
+	public void whenReleased(Runnable task) {
+		this.work.whenReleased(task);
+	}
+
+	@Override
 	public long loopHeldNanos() {
 		return this.work.loopHeldNanos();
 	}

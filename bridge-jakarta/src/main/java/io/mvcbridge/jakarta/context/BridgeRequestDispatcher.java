@@ -45,9 +45,10 @@ final class BridgeRequestDispatcher implements RequestDispatcher {
 		response.resetBuffer();
 		DispatchFrame frame = this.target.apply(DispatcherType.FORWARD);
 		boolean async = bridgeRequest.isAsyncStarted();
+		boolean inside = bridgeRequest.context() == this.application;
 		bridgeRequest.enter(frame);
 		try {
-			invoke(frame, request, response);
+			invoke(frame, inside, request, response);
 			if (async || !bridgeRequest.isAsyncStarted()) {
 				close(response, bridgeResponse);
 			}
@@ -85,10 +86,11 @@ final class BridgeRequestDispatcher implements RequestDispatcher {
 		BridgeResponse bridgeResponse = BridgeResponse.of(response);
 		DispatchFrame frame = this.target.apply(DispatcherType.INCLUDE);
 		boolean async = bridgeRequest.isAsyncStarted();
+		boolean inside = bridgeRequest.context() == this.application;
 		bridgeRequest.enter(frame);
 		bridgeResponse.enterInclude();
 		try {
-			invoke(frame, request, response);
+			invoke(frame, inside, request, response);
 		}
 		finally {
 			if (async || !bridgeRequest.isAsyncStarted()) {
@@ -99,10 +101,15 @@ final class BridgeRequestDispatcher implements RequestDispatcher {
 	}
 
 	/** What a target must not throw reaches its caller wrapped (Servlet 6.1 §9.5). */
-	private void invoke(DispatchFrame frame, ServletRequest request, ServletResponse response)
+	private void invoke(DispatchFrame frame, boolean inside, ServletRequest request, ServletResponse response)
 			throws ServletException, IOException {
 		try {
-			this.application.invoke(frame, request, response);
+			if (inside) {
+				this.application.invoke(frame, request, response);
+			}
+			else {
+				this.application.invokeFromOutside(frame, request, response);
+			}
 		}
 		catch (ServletException | IOException | RuntimeException ex) {
 			throw ex;

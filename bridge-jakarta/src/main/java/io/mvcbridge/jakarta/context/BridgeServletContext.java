@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import io.mvcbridge.core.kernel.Lease;
 import io.mvcbridge.jakarta.http.ContextMatch;
 import io.mvcbridge.jakarta.http.MimeTypes;
 import io.mvcbridge.jakarta.http.UriPolicy;
@@ -28,6 +29,8 @@ import io.mvcbridge.jakarta.request.AcceleratedFolder;
 import io.mvcbridge.jakarta.request.BridgeRequest;
 import io.mvcbridge.jakarta.request.DispatchFrame;
 import io.mvcbridge.jakarta.request.RequestLimits;
+import io.mvcbridge.jakarta.context.WebApplicationBuilder.EffectiveVersion;
+import io.mvcbridge.jakarta.resource.DirectoryTree;
 import io.mvcbridge.jakarta.resource.ResourceServlet;
 import io.mvcbridge.jakarta.resource.WebResource;
 import io.mvcbridge.jakarta.resource.WebResources;
@@ -71,7 +74,7 @@ final class BridgeServletContext implements WebApplication {
 
 	private final String contextPath;
 
-	private final String displayName;
+	private final @Nullable String displayName;
 
 	private final ClassLoader classLoader;
 
@@ -88,6 +91,14 @@ final class BridgeServletContext implements WebApplication {
 	private final UriPolicy uriPolicy;
 
 	private final Consumer<Cookie> cookieCustomizer;
+
+	private final ContextDirectory directory;
+
+	private final boolean sessionAccessedByEveryRequest;
+
+	private final EffectiveVersion effectiveVersion;
+
+	private final @Nullable JspConfigDescriptor jspConfig;
 
 	private final Path tempDirectory;
 
@@ -143,9 +154,13 @@ final class BridgeServletContext implements WebApplication {
 		this.acceleratedFolder = settings.acceleratedFolder;
 		this.uriPolicy = settings.uriPolicy;
 		this.cookieCustomizer = settings.cookieCustomizer;
+		this.directory = settings.contextDirectory;
+		this.sessionAccessedByEveryRequest = settings.sessionAccessedByEveryRequest;
+		this.effectiveVersion = settings.effectiveVersion;
+		this.jspConfig = settings.jspConfig;
 		this.errorPages = new ErrorPages(settings.errorPages);
 		this.initParameters = new LinkedHashMap<>(settings.initParameters);
-		this.factory = new ComponentFactory(this.classLoader);
+		this.factory = new ComponentFactory(this.classLoader, settings.lifecycleCallbacks);
 		this.securityRegistry = new SecurityRegistry(settings);
 		this.servlets = new ServletRegistry(this, this.phase, this.factory, this.securityRegistry);
 		this.filters = new FilterRegistry(this, this.phase, this.factory);
@@ -156,7 +171,7 @@ final class BridgeServletContext implements WebApplication {
 			this.sessions.trackingModes(settings.trackingModes);
 		}
 		this.lifecycle = new ContextLifecycle(this, this.phase, this.listeners, this.servlets, this.filters,
-				this.factory);
+				this.factory, settings.startWithoutUnavailableServlets);
 		this.ownsTempDirectory = settings.tempDirectory == null;
 		try {
 			this.tempDirectory = (settings.tempDirectory != null) ? Files.createDirectories(settings.tempDirectory)
@@ -170,7 +185,8 @@ final class BridgeServletContext implements WebApplication {
 		this.contextRoot = new FilteredServlet(this.servlets.unregistered(DEFAULT_SERVLET, new ContextRootServlet()),
 				List.of());
 		if (settings.registerDefaultServlet) {
-			this.servlets.addImplicit(DEFAULT_SERVLET, new ResourceServlet(this.resources, settings.welcomeFiles), "/");
+			this.servlets.addImplicit(DEFAULT_SERVLET,
+					new ResourceServlet(this.resources, settings.welcomeFiles, this::isMapped), "/");
 		}
 		this.attributes.set(TEMPDIR, this.tempDirectory.toFile());
 	}
@@ -198,7 +214,7 @@ final class BridgeServletContext implements WebApplication {
 		}
 		finally {
 			if (!opened && this.ownsTempDirectory) {
-				ContextLifecycle.delete(this.tempDirectory);
+				DirectoryTree.delete(this.tempDirectory);
 			}
 		}
 	}
@@ -231,7 +247,7 @@ final class BridgeServletContext implements WebApplication {
 		this.attributes.clear();
 		this.resources.close();
 		if (this.ownsTempDirectory) {
-			ContextLifecycle.delete(this.tempDirectory);
+			DirectoryTree.delete(this.tempDirectory);
 		}
 	}
 
@@ -281,6 +297,34 @@ final class BridgeServletContext implements WebApplication {
 	}
 
 	@Override
+	public void invokeFromOutside(DispatchFrame frame, ServletRequest request, ServletResponse response)
+			throws IOException, ServletException {
+		Lease lease = this.directory.lease(this);
+		if (lease == null) {
+			throw new IllegalStateException("The application with context path '" + this.contextPath
+					+ "' was undeployed: it cannot be dispatched to any more");
+		}
+		BridgeRequest bridgeRequest = BridgeRequest.of(request);
+		try (ClassLoaderScope scope = new ClassLoaderScope(this.classLoader)) {
+			this.listeners.requestInitialized(request);
+			try {
+				invoke(frame, request, response);
+			}
+			finally {
+				this.listeners.requestDestroyed(request);
+			}
+		}
+		finally {
+			if (bridgeRequest.isAsyncStarted()) {
+				bridgeRequest.whenReleased(lease::release);
+			}
+			else {
+				lease.release();
+			}
+		}
+	}
+
+	@Override
 	public @Nullable RequestDispatcher getRequestDispatcher(String path) {
 		DispatchPath parsed = (path != null) ? DispatchPath.parse(this.contextPath, path, this.uriPolicy) : null;
 		return (parsed != null) ? new BridgeRequestDispatcher(this, (type) -> map(type, parsed)) : null;
@@ -290,6 +334,17 @@ final class BridgeServletContext implements WebApplication {
 	public @Nullable RequestDispatcher getNamedDispatcher(String name) {
 		DynamicServlet servlet = (name != null) ? this.servlets.get(name) : null;
 		return (servlet != null) ? new BridgeRequestDispatcher(this, (type) -> mapNamed(type, servlet.holder())) : null;
+	}
+
+	/** Whether a servlet other than a default one is mapped to a path. */
+	private boolean isMapped(String path) {
+		MappingTable.Match found = (this.mappingTable != null) ? this.mappingTable.match(path) : null;
+		return found != null && found.mapping().getMappingMatch() != MappingMatch.DEFAULT;
+	}
+
+	@Override
+	public boolean isSessionAccessedByEveryRequest() {
+		return this.sessionAccessedByEveryRequest;
 	}
 
 	@Override
@@ -385,12 +440,23 @@ final class BridgeServletContext implements WebApplication {
 		return this.contextPath;
 	}
 
-	/** {@inheritDoc} Only this context is found: other applications are of no concern. */
+	/**
+	 * {@inheritDoc} Other applications of the same host are found, too; on a host of its
+	 * own an application finds itself.
+	 */
 	@Override
 	public @Nullable ServletContext getContext(String uripath) {
-		boolean inside = uripath != null && uripath.startsWith("/") && (uripath.equals(this.contextPath)
-				|| this.contextPath.isEmpty() || uripath.startsWith(this.contextPath + "/"));
-		return inside ? this : null;
+		if (uripath == null || !uripath.startsWith("/")) {
+			return null;
+		}
+		WebApplication found = this.directory.find(uripath);
+		boolean inside = uripath.startsWith(this.contextPath) && (uripath.length() == this.contextPath.length()
+				|| uripath.startsWith("/", this.contextPath.length()));
+		// While this context starts, the directory does not know it
+		if (inside && (found == null || found.getContextPath().length() <= this.contextPath.length())) {
+			return this;
+		}
+		return found;
 	}
 
 	@Override
@@ -405,12 +471,12 @@ final class BridgeServletContext implements WebApplication {
 
 	@Override
 	public int getEffectiveMajorVersion() {
-		return 6;
+		return this.effectiveVersion.major();
 	}
 
 	@Override
 	public int getEffectiveMinorVersion() {
-		return 1;
+		return this.effectiveVersion.minor();
 	}
 
 	@Override
@@ -419,7 +485,7 @@ final class BridgeServletContext implements WebApplication {
 	}
 
 	@Override
-	public String getServletContextName() {
+	public @Nullable String getServletContextName() {
 		return this.displayName;
 	}
 
@@ -435,7 +501,7 @@ final class BridgeServletContext implements WebApplication {
 
 	@Override
 	public @Nullable JspConfigDescriptor getJspConfigDescriptor() {
-		return null;
+		return this.jspConfig;
 	}
 
 	@Override

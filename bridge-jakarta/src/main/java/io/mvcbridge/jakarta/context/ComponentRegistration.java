@@ -20,7 +20,7 @@ abstract class ComponentRegistration implements Registration.Dynamic {
 
 	private final String name;
 
-	private final @Nullable String className;
+	private @Nullable String className;
 
 	private final Map<String, String> initParameters = new LinkedHashMap<>();
 
@@ -49,6 +49,10 @@ abstract class ComponentRegistration implements Registration.Dynamic {
 	@Override
 	public final @Nullable String getClassName() {
 		return this.className;
+	}
+
+	final void className(@Nullable String className) {
+		this.className = className;
 	}
 
 	@Override

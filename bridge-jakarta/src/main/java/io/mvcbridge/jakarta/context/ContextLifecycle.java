@@ -1,27 +1,16 @@
 package io.mvcbridge.jakarta.context;
 
-import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EventListener;
 
 import io.mvcbridge.jakarta.context.ContextPhase.Step;
 import io.mvcbridge.jakarta.session.InMemorySessions;
 import jakarta.servlet.ServletException;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Starts and ends a context in the order of the specification. Each step runs with the
  * application's class loader as context class loader, called by one thread at a time.
  */
 final class ContextLifecycle {
-
-	private static final Logger logger = LoggerFactory.getLogger(ContextLifecycle.class);
 
 	private final BridgeServletContext context;
 
@@ -35,23 +24,28 @@ final class ContextLifecycle {
 
 	private final ComponentFactory factory;
 
+	private final boolean startWithoutUnavailable;
+
 	private boolean started;
 
 	private boolean destroyed;
 
 	ContextLifecycle(BridgeServletContext context, ContextPhase phase, ContextListeners listeners,
-			ServletRegistry servlets, FilterRegistry filters, ComponentFactory factory) {
+			ServletRegistry servlets, FilterRegistry filters, ComponentFactory factory,
+			boolean startWithoutUnavailable) {
 		this.context = context;
 		this.phase = phase;
 		this.listeners = listeners;
 		this.servlets = servlets;
 		this.filters = filters;
 		this.factory = factory;
+		this.startWithoutUnavailable = startWithoutUnavailable;
 	}
 
 	/**
-	 * Configures the session cookie, then listeners by class name, initializers, context
-	 * listeners, filters. Destroys what was created if one of them fails.
+	 * Configures the session cookie, then what is declared, listeners by class name,
+	 * initializers, context listeners, filters. Destroys what was created if one of them
+	 * fails.
 	 * @param settings what the context is configured with
 	 * @throws ServletException what failed
 	 */
@@ -59,6 +53,7 @@ final class ContextLifecycle {
 		boolean initialized = false;
 		try (ClassLoaderScope scope = new ClassLoaderScope(this.context.getClassLoader())) {
 			settings.sessionCookie.accept(this.context.getSessionCookieConfig());
+			declare(settings);
 			for (String className : settings.listenerClassNames) {
 				this.listeners.add(listener(className), true);
 			}
@@ -78,12 +73,27 @@ final class ContextLifecycle {
 		}
 	}
 
+	private void declare(WebApplicationBuilder<?> settings) throws ServletException {
+		DeclaredComponents declared = new DeclaredComponents(this.context, this.servlets, this.filters);
+		for (Declarations.Source source : settings.declarations) {
+			source.declare(declared);
+		}
+		for (String className : declared.listeners()) {
+			this.listeners.add(listener(className), true);
+		}
+	}
+
 	private EventListener listener(String className) throws ServletException {
 		try {
-			return this.factory.create(this.factory.load(className, EventListener.class));
+			Class<? extends EventListener> type = this.factory.load(className, EventListener.class);
+			ContextListeners.requireListener(type, true);
+			return this.factory.create(type);
 		}
 		catch (ClassNotFoundException ex) {
 			throw new ServletException("The listener class " + className + " is not found", ex);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ServletException("The declared listener is none: " + ex.getMessage(), ex);
 		}
 	}
 
@@ -94,7 +104,7 @@ final class ContextLifecycle {
 		this.started = true;
 		try (ClassLoaderScope scope = new ClassLoaderScope(this.context.getClassLoader())) {
 			this.context.sessions().start();
-			this.servlets.loadOnStartup();
+			this.servlets.loadOnStartup(this.startWithoutUnavailable);
 		}
 	}
 
@@ -109,35 +119,8 @@ final class ContextLifecycle {
 			InMemorySessions sessions = this.context.sessions();
 			sessions.close();
 			this.listeners.contextDestroyed();
+			this.factory.giveUpAll();
 			this.context.release();
-		}
-	}
-
-	/**
-	 * Removes a directory and all that is in it, as far as that is possible.
-	 * @param directory the directory
-	 */
-	static void delete(Path directory) {
-		try {
-			Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-
-				@Override
-				public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-					Files.delete(file);
-					return FileVisitResult.CONTINUE;
-				}
-
-				@Override
-				public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
-						throws IOException {
-					Files.delete(visited);
-					return FileVisitResult.CONTINUE;
-				}
-
-			});
-		}
-		catch (IOException ex) {
-			logger.warn("The temporary directory {} could not be removed", directory, ex);
 		}
 	}
 

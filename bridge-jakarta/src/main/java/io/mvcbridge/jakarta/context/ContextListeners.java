@@ -12,6 +12,7 @@ import jakarta.servlet.ServletContextAttributeEvent;
 import jakarta.servlet.ServletContextAttributeListener;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestAttributeListener;
 import jakarta.servlet.ServletRequestEvent;
@@ -116,12 +117,23 @@ final class ContextListeners {
 		}
 	}
 
-	/** Tells the context listeners; what one throws ends it and fails the start. */
-	void contextInitialized() {
+	/**
+	 * Tells the context listeners.
+	 * @throws ServletException names the first that threw, with its exception as cause:
+	 * the others are not told, and the start fails
+	 */
+	void contextInitialized() throws ServletException {
 		ServletContextEvent event = new ServletContextEvent(this.servletContext);
 		for (ContextListener listener : this.contexts) {
 			this.phase.enter(listener.declared() ? Step.DECLARED_LISTENER : Step.RESTRICTED_LISTENER);
-			listener.listener().contextInitialized(event);
+			try {
+				listener.listener().contextInitialized(event);
+			}
+			catch (RuntimeException ex) {
+				throw new ServletException(
+						"Listener " + listener.listener().getClass().getName() + " failed in contextInitialized: " + ex,
+						ex);
+			}
 			this.initialized.add(listener.listener());
 		}
 		this.phase.enter(Step.DECLARED_LISTENER);

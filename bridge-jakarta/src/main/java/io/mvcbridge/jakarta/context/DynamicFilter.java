@@ -10,7 +10,9 @@ import java.util.Set;
 
 import io.mvcbridge.jakarta.http.UrlPattern;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
 import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletException;
 import org.jspecify.annotations.Nullable;
 
 /** The registration of a filter. */
@@ -24,10 +26,38 @@ final class DynamicFilter extends ComponentRegistration implements FilterRegistr
 
 	private final Set<String> servletNames = new LinkedHashSet<>();
 
-	DynamicFilter(FilterRegistry registry, ContextPhase phase, String name, String className, FilterSource source) {
+	/** Null if the filter was declared without a class. */
+	private @Nullable FilterSource source;
+
+	DynamicFilter(FilterRegistry registry, ContextPhase phase, String name, @Nullable String className,
+			@Nullable FilterSource source) {
 		super(phase, name, className);
 		this.registry = registry;
-		this.holder = new FilterHolder(this, registry.servletContext(), source);
+		this.source = source;
+		this.holder = new FilterHolder(this, registry.servletContext(), registry.factory());
+	}
+
+	/**
+	 * Gives a filter that was declared without a class what it is made from.
+	 * @return false if it is complete
+	 */
+	boolean complete(String className, FilterSource source) {
+		if (this.source != null) {
+			return false;
+		}
+		className(className);
+		this.source = source;
+		return true;
+	}
+
+	/** Makes the filter. */
+	Filter make() throws ServletException {
+		FilterSource source = this.source;
+		if (source == null) {
+			throw new ServletException("Filter '" + getName() + "' is declared without a class, and no initializer has "
+					+ "added a filter of that name: name its class in the descriptor");
+		}
+		return source.get();
 	}
 
 	FilterHolder holder() {

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.Servlet;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.ServletSecurityElement;
 import jakarta.servlet.annotation.MultipartConfig;
@@ -24,6 +25,11 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 	private final ServletRegistry registry;
 
 	private final ServletHolder holder;
+
+	/** Null if the servlet was declared without a class. */
+	private @Nullable ServletSource source;
+
+	private boolean disabled;
 
 	private final Set<String> mappings = new LinkedHashSet<>();
 
@@ -42,7 +48,48 @@ final class DynamicServlet extends ComponentRegistration implements ServletRegis
 			ServletSource source) {
 		super(phase, name, className);
 		this.registry = registry;
-		this.holder = new ServletHolder(this, registry.servletContext(), source, registry.nextOrdinal());
+		this.source = source;
+		this.holder = new ServletHolder(this, registry.servletContext(), registry.factory(), registry.nextOrdinal());
+	}
+
+	/** One that is not complete. */
+	DynamicServlet(ServletRegistry registry, ContextPhase phase, String name) {
+		super(phase, name, null);
+		this.registry = registry;
+		this.holder = new ServletHolder(this, registry.servletContext(), registry.factory(), registry.nextOrdinal());
+	}
+
+	/**
+	 * Gives a servlet that was declared without a class what it is made from.
+	 * @return false if it is complete
+	 */
+	boolean complete(@Nullable String className, ServletSource source) {
+		if (this.source != null) {
+			return false;
+		}
+		className(className);
+		this.source = source;
+		return true;
+	}
+
+	/** Makes the servlet. */
+	Servlet make() throws ServletException {
+		ServletSource source = this.source;
+		if (source == null) {
+			throw new ServletException(
+					"Servlet '" + getName() + "' is declared without a class, and no initializer has "
+							+ "added a servlet of that name: name its class in the descriptor");
+		}
+		return source.get();
+	}
+
+	void disable() {
+		this.disabled = true;
+		this.holder.disable();
+	}
+
+	boolean isDisabled() {
+		return this.disabled;
 	}
 
 	/**

@@ -26,14 +26,14 @@ final class FilterHolder implements FilterConfig {
 
 	private final ServletContext servletContext;
 
-	private final FilterSource source;
+	private final ComponentFactory factory;
 
 	private @Nullable Filter filter;
 
-	FilterHolder(DynamicFilter registration, ServletContext servletContext, FilterSource source) {
+	FilterHolder(DynamicFilter registration, ServletContext servletContext, ComponentFactory factory) {
 		this.registration = registration;
 		this.servletContext = servletContext;
-		this.source = source;
+		this.factory = factory;
 	}
 
 	boolean isAsyncSupported() {
@@ -41,8 +41,21 @@ final class FilterHolder implements FilterConfig {
 	}
 
 	void init() throws ServletException {
-		Filter made = this.source.get();
-		made.init(this);
+		Filter made = this.registration.make();
+		boolean ready = false;
+		try {
+			made.init(this);
+			ready = true;
+		}
+		catch (ServletException | RuntimeException ex) {
+			throw new ServletException("Filter '" + getFilterName() + "' (" + made.getClass().getName()
+					+ ") failed in init: " + ((ex instanceof ServletException) ? ex.getMessage() : ex), ex);
+		}
+		finally {
+			if (!ready) {
+				this.factory.giveUp(made);
+			}
+		}
 		this.filter = made;
 	}
 
@@ -68,6 +81,7 @@ final class FilterHolder implements FilterConfig {
 				logger.error("Filter '{}' of context '{}' failed in destroy", getFilterName(),
 						this.servletContext.getContextPath(), ex);
 			}
+			this.factory.giveUp(old);
 		}
 	}
 

@@ -63,23 +63,51 @@ final class FilterRegistry {
 
 	FilterRegistration.@Nullable Dynamic add(String name, String className) {
 		requireName(name);
-		return add(name, className, () -> {
-			try {
-				return this.servletContext.createFilter(this.factory.load(className, Filter.class));
-			}
-			catch (ClassNotFoundException ex) {
-				throw new ServletException("Filter '" + name + "': class " + className + " is not found", ex);
-			}
-		});
+		return add(name, className, () -> load(name, className));
 	}
 
+	private Filter load(String name, String className) throws ServletException {
+		try {
+			return this.servletContext.createFilter(this.factory.load(className, Filter.class));
+		}
+		catch (ClassNotFoundException ex) {
+			throw new ServletException("Filter '" + name + "': class " + className + " is not found", ex);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ServletException("Filter '" + name + "': " + ex.getMessage(), ex);
+		}
+	}
+
+	/** Adds a filter, or completes one that was declared without a class. */
 	private @Nullable DynamicFilter add(String name, String className, FilterSource source) {
-		if (this.filters.containsKey(name)) {
-			return null;
+		DynamicFilter declared = this.filters.get(name);
+		if (declared != null) {
+			return declared.complete(className, source) ? declared : null;
 		}
 		DynamicFilter filter = new DynamicFilter(this, this.phase, name, className, source);
 		this.filters.put(name, filter);
 		return filter;
+	}
+
+	/**
+	 * Declares a filter.
+	 * @param name its name
+	 * @param className its class, null if an initializer will tell it
+	 * @return its registration
+	 */
+	DynamicFilter declare(String name, @Nullable String className) {
+		requireName(name);
+		if (this.filters.containsKey(name)) {
+			throw new IllegalArgumentException("Filter '" + name + "' is declared twice");
+		}
+		DynamicFilter filter = new DynamicFilter(this, this.phase, name, className,
+				(className != null) ? () -> load(name, className) : null);
+		this.filters.put(name, filter);
+		return filter;
+	}
+
+	ComponentFactory factory() {
+		return this.factory;
 	}
 
 	private static void requireName(String name) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 import io.mvcbridge.jakarta.request.TargetServlet;
+import io.mvcbridge.jakarta.request.WebContext;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletException;
@@ -42,6 +43,11 @@ final class FilteredServlet implements TargetServlet {
 
 	ServletHolder servlet() {
 		return this.servlet;
+	}
+
+	@Override
+	public WebContext context() {
+		return (WebContext) this.servlet.getServletContext();
 	}
 
 	@Override

@@ -45,7 +45,7 @@ final class ServletHolder implements ServletConfig {
 
 	private final ServletContext servletContext;
 
-	private final ServletSource source;
+	private final ComponentFactory factory;
 
 	private final int ordinal;
 
@@ -68,10 +68,10 @@ final class ServletHolder implements ServletConfig {
 	/** Time until which calls are refused, by {@link System#currentTimeMillis()}. */
 	private volatile long unavailableUntil;
 
-	ServletHolder(DynamicServlet registration, ServletContext servletContext, ServletSource source, int ordinal) {
+	ServletHolder(DynamicServlet registration, ServletContext servletContext, ComponentFactory factory, int ordinal) {
 		this.registration = registration;
 		this.servletContext = servletContext;
-		this.source = source;
+		this.factory = factory;
 		this.ordinal = ordinal;
 	}
 
@@ -156,8 +156,8 @@ final class ServletHolder implements ServletConfig {
 			Servlet ready = this.servlet.get();
 			if (ready == null) {
 				requireInService();
-				ready = this.source.get();
-				ready.init(this);
+				ready = this.registration.make();
+				init(ready);
 				this.initialized = true;
 				this.servlet.set(ready);
 				if (this.unavailableUntil == PERMANENTLY) {
@@ -179,6 +179,24 @@ final class ServletHolder implements ServletConfig {
 		finally {
 			this.initialization.set(null);
 		}
+	}
+
+	private void init(Servlet made) throws ServletException {
+		boolean ready = false;
+		try {
+			made.init(this);
+			ready = true;
+		}
+		finally {
+			if (!ready) {
+				this.factory.giveUp(made);
+			}
+		}
+	}
+
+	/** Has the servlet answer 404 as long as the context lives. */
+	void disable() {
+		this.unavailableUntil = PERMANENTLY;
 	}
 
 	private void requireInService() throws ServletException {
@@ -255,6 +273,7 @@ final class ServletHolder implements ServletConfig {
 				logger.error("Servlet '{}' of context '{}' failed in destroy", getName(),
 						this.servletContext.getContextPath(), ex);
 			}
+			this.factory.giveUp(old);
 			this.destroyed.countDown();
 		}
 	}

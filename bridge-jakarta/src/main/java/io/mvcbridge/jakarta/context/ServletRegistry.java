@@ -15,7 +15,10 @@ import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.UnavailableException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The servlets of a context and what they are mapped to (Servlet 6.1 §4.4.1). Changed by
@@ -25,6 +28,8 @@ final class ServletRegistry {
 
 	/** The name of the servlet that JSP files are run by, by custom of all containers. */
 	private static final String JSP_SERVLET = "jsp";
+
+	private static final Logger logger = LoggerFactory.getLogger(ServletRegistry.class);
 
 	private final ServletContext servletContext;
 
@@ -59,6 +64,10 @@ final class ServletRegistry {
 
 	ServletContext servletContext() {
 		return this.servletContext;
+	}
+
+	ComponentFactory factory() {
+		return this.factory;
 	}
 
 	int nextOrdinal() {
@@ -134,13 +143,47 @@ final class ServletRegistry {
 		}
 	}
 
+	/** Adds a servlet, or completes one that was declared without a class. */
 	private @Nullable DynamicServlet add(String name, @Nullable String className, ServletSource source) {
-		if (this.servlets.containsKey(name)) {
-			return null;
+		DynamicServlet declared = this.servlets.get(name);
+		if (declared != null) {
+			return declared.complete(className, source) ? declared : null;
 		}
 		DynamicServlet servlet = new DynamicServlet(this, this.phase, name, className, source);
 		this.servlets.put(name, servlet);
 		return servlet;
+	}
+
+	/**
+	 * Declares a servlet: its class is neither loaded nor looked at.
+	 * @param name its name; the container's own servlet of that name makes room
+	 * @param className its class, null if an initializer will tell it
+	 * @return its registration
+	 */
+	DynamicServlet declare(String name, @Nullable String className) {
+		requireName(name);
+		DynamicServlet known = this.servlets.get(name);
+		if (known != null && !this.implicitMappings.containsValue(known)) {
+			throw new IllegalArgumentException("Servlet '" + name + "' is declared twice");
+		}
+		this.implicitMappings.values().removeIf((implicit) -> implicit == known);
+		DynamicServlet servlet = (className != null)
+				? new DynamicServlet(this, this.phase, name, className, () -> load(name, className))
+				: new DynamicServlet(this, this.phase, name);
+		this.servlets.put(name, servlet);
+		return servlet;
+	}
+
+	private Servlet load(String name, String className) throws ServletException {
+		try {
+			return this.servletContext.createServlet(this.factory.load(className, Servlet.class));
+		}
+		catch (ClassNotFoundException ex) {
+			throw new ServletException("Servlet '" + name + "': class " + className + " is not found", ex);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ServletException("Servlet '" + name + "': " + ex.getMessage(), ex);
+		}
 	}
 
 	private static void requireName(String name) {
@@ -228,14 +271,31 @@ final class ServletRegistry {
 	/**
 	 * Initialises the servlets with a load-on-startup order, in that order and else in
 	 * that of their registration.
+	 * @param startWithoutUnavailable whether the context starts without a servlet that
+	 * says it is unavailable
 	 * @throws ServletException what the first that failed threw
 	 */
-	void loadOnStartup() throws ServletException {
+	void loadOnStartup(boolean startWithoutUnavailable) throws ServletException {
 		List<DynamicServlet> loaded = new ArrayList<>(this.servlets.values());
-		loaded.removeIf((servlet) -> servlet.loadOnStartup() < 0);
+		loaded.removeIf((servlet) -> servlet.loadOnStartup() < 0 || servlet.isDisabled());
 		loaded.sort(Comparator.comparingInt(DynamicServlet::loadOnStartup));
 		for (DynamicServlet servlet : loaded) {
+			load(servlet, startWithoutUnavailable);
+		}
+	}
+
+	private void load(DynamicServlet servlet, boolean startWithoutUnavailable) throws ServletException {
+		try {
 			servlet.holder().load();
+		}
+		catch (ServletException | RuntimeException ex) {
+			if (ex instanceof UnavailableException && startWithoutUnavailable) {
+				logger.warn("Context '{}' starts without servlet '{}', which says that it is unavailable",
+						this.servletContext.getContextPath(), servlet.getName(), ex);
+				return;
+			}
+			throw new ServletException("Servlet '" + servlet.getName() + "' (" + servlet.getClassName()
+					+ ") failed to load at start: " + ((ex instanceof ServletException) ? ex.getMessage() : ex), ex);
 		}
 	}
 

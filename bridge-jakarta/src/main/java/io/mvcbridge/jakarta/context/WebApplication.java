@@ -54,6 +54,12 @@ public interface WebApplication extends WebContext {
 	 */
 	@Nullable DispatchFrame map(DispatcherType type, String path);
 
+	/**
+	 * Whether a request accesses the session that it names even if nobody asks for that
+	 * (Servlet 6.1 §7.6).
+	 */
+	boolean isSessionAccessedByEveryRequest();
+
 	/** What to do with suspicious sequences in paths. */
 	UriPolicy uriPolicy();
 
@@ -66,6 +72,20 @@ public interface WebApplication extends WebContext {
 	 * @throws ServletException what a filter or the servlet threw
 	 */
 	void invoke(DispatchFrame frame, ServletRequest request, ServletResponse response)
+			throws IOException, ServletException;
+
+	/**
+	 * Like {@link #invoke}, for a dispatch that another application of the same host has
+	 * begun (Servlet 6.1 §9.1): with the class loader of this one, with its request
+	 * listeners, and so that this application stays until the exchange has ended.
+	 * @param frame the frame
+	 * @param request the request to hand on, perhaps wrapped
+	 * @param response the response to hand on, perhaps wrapped
+	 * @throws IOException what a filter or the servlet threw
+	 * @throws ServletException what a filter or the servlet threw
+	 * @throws IllegalStateException if this application was undeployed
+	 */
+	void invokeFromOutside(DispatchFrame frame, ServletRequest request, ServletResponse response)
 			throws IOException, ServletException;
 
 	/**

@@ -28,6 +28,7 @@ import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.SessionCookieConfig;
 import jakarta.servlet.SessionTrackingMode;
+import jakarta.servlet.descriptor.JspConfigDescriptor;
 import jakarta.servlet.http.Cookie;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 
 	String contextPath = "";
 
-	String displayName = "application";
+	@Nullable String displayName = "application";
 
 	ClassLoader classLoader = defaultClassLoader();
 
@@ -107,7 +108,21 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 
 	List<String> listenerClassNames = List.of();
 
+	final List<Declarations.Source> declarations = new ArrayList<>();
+
 	final List<ServletContextStartup> initializers = new ArrayList<>();
+
+	LifecycleCallbacks lifecycleCallbacks = LifecycleCallbacks.ANNOTATED;
+
+	boolean startWithoutUnavailableServlets;
+
+	boolean sessionAccessedByEveryRequest;
+
+	ContextDirectory contextDirectory = ContextDirectory.EMPTY;
+
+	EffectiveVersion effectiveVersion = EffectiveVersion.CURRENT;
+
+	@Nullable JspConfigDescriptor jspConfig;
 
 	protected WebApplicationBuilder() {
 	}
@@ -120,8 +135,18 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
-	/** What {@code getServletContextName} answers. */
-	public B displayName(String displayName) {
+	/** The context path that was given last, empty for the root. */
+	public String contextPath() {
+		return this.contextPath;
+	}
+
+	/** The class loader that was given last. */
+	public ClassLoader classLoader() {
+		return this.classLoader;
+	}
+
+	/** What {@code getServletContextName} answers, null if it has no name. */
+	public B displayName(@Nullable String displayName) {
 		this.displayName = displayName;
 		return self();
 	}
@@ -362,6 +387,65 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
+	/**
+	 * Adds a source of declared components; they are asked in the order they were added,
+	 * before listeners are made and initializers run.
+	 */
+	public B declarations(Declarations.Source declarations) {
+		this.declarations.add(declarations);
+		return self();
+	}
+
+	/**
+	 * What is called on servlets, filters and listeners that are made from their classes;
+	 * the default is what their annotations say.
+	 */
+	public B lifecycleCallbacks(LifecycleCallbacks lifecycleCallbacks) {
+		this.lifecycleCallbacks = lifecycleCallbacks;
+		return self();
+	}
+
+	/**
+	 * Whether the application starts although a servlet that is loaded then throws
+	 * {@code UnavailableException}, which leaves that servlet out of service (Servlet 6.1
+	 * §2.3.2.1). By default the start fails.
+	 */
+	public B startWithoutUnavailableServlets(boolean startWithoutUnavailableServlets) {
+		this.startWithoutUnavailableServlets = startWithoutUnavailableServlets;
+		return self();
+	}
+
+	/**
+	 * Whether a request accesses the session that it names even if nobody asks for that,
+	 * as the specification wants it (Servlet 6.1 §7.6). By default those only do that use
+	 * the session, and requests for files need not look for one.
+	 */
+	public B sessionAccessedByEveryRequest(boolean sessionAccessedByEveryRequest) {
+		this.sessionAccessedByEveryRequest = sessionAccessedByEveryRequest;
+		return self();
+	}
+
+	/** The applications that this one may know; by default itself alone. */
+	public B contextDirectory(ContextDirectory contextDirectory) {
+		this.contextDirectory = contextDirectory;
+		return self();
+	}
+
+	/**
+	 * The version of the specification that the application was written for, which is
+	 * that of its descriptor (Servlet 6.1 §4.4.4).
+	 */
+	public B effectiveVersion(int major, int minor) {
+		this.effectiveVersion = new EffectiveVersion(major, minor);
+		return self();
+	}
+
+	/** What descriptors say of JSP files, null if they say nothing. */
+	public B jspConfig(@Nullable JspConfigDescriptor jspConfig) {
+		this.jspConfig = jspConfig;
+		return self();
+	}
+
 	/** Adds an initializer; they run in the order they were added. */
 	public B initializer(ServletContextStartup initializer) {
 		this.initializers.add(initializer);
@@ -406,6 +490,19 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 	private static ClassLoader defaultClassLoader() {
 		ClassLoader loader = Thread.currentThread().getContextClassLoader();
 		return (loader != null) ? loader : WebApplicationBuilder.class.getClassLoader();
+	}
+
+	/**
+	 * A version of the specification.
+	 *
+	 * @param major like 6
+	 * @param minor like 1
+	 */
+	record EffectiveVersion(int major, int minor) {
+
+		/** The one that is implemented. */
+		static final EffectiveVersion CURRENT = new EffectiveVersion(6, 1);
+
 	}
 
 	/**

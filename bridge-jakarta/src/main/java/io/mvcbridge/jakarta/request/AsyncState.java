@@ -103,6 +103,8 @@ public final class AsyncState {
 
 	private @Nullable String dispatchPath;
 
+	private @Nullable WebContext dispatchContext;
+
 	/** The thread that runs the error page, which is the one that was told to. */
 	private @Nullable Thread pageThread;
 
@@ -285,6 +287,15 @@ public final class AsyncState {
 		return this.cycle.response();
 	}
 
+	/** The application to dispatch to. Asked by the holder. */
+	public WebContext dispatchContext() {
+		WebContext context = this.dispatchContext;
+		if (context == null) {
+			throw new IllegalStateException("no dispatch was asked for");
+		}
+		return context;
+	}
+
 	/** Where to dispatch to, relative to the context path. Asked by the holder. */
 	public String dispatchPath() {
 		String path = this.dispatchPath;
@@ -326,20 +337,21 @@ public final class AsyncState {
 		}
 	}
 
-	void dispatch(String path) {
-		decide("dispatch()", Decision.DISPATCH, path);
+	void dispatch(WebContext context, String path) {
+		decide("dispatch()", Decision.DISPATCH, context, path);
 	}
 
 	void complete() {
-		decide("complete()", Decision.COMPLETE, null);
+		decide("complete()", Decision.COMPLETE, null, null);
 	}
 
-	private void decide(String what, Decision decision, @Nullable String path) {
+	private void decide(String what, Decision decision, @Nullable WebContext context, @Nullable String path) {
 		Step step = Step.WAIT;
 		this.lock.lock();
 		try {
 			checkUndecided(what);
 			this.decision = decision;
+			this.dispatchContext = context;
 			this.dispatchPath = path;
 			if (this.state == State.WAITING) {
 				step = obey();

@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncListener;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -46,36 +47,50 @@ final class BridgeAsyncContext implements AsyncContext {
 	public void dispatch() {
 		String requestUri;
 		String contextPath;
+		String query = null;
+		WebContext context = this.exchange.request().context();
 		if (this.state.cycle().isSupplied() && this.state.dispatchRequest() instanceof HttpServletRequest request) {
 			requestUri = request.getRequestURI();
 			contextPath = request.getContextPath();
+			query = forwardedQuery();
 		}
 		else {
 			DispatchFrame frame = this.exchange.request().frames().lastByContainer();
 			requestUri = frame.requestUri();
 			contextPath = frame.contextPath();
+			context = frame.target().context();
 		}
 		String path = requestUri.startsWith(contextPath) ? requestUri.substring(contextPath.length()) : requestUri;
-		dispatch(path.startsWith("/") ? path : "/" + path);
+		dispatch(context, (path.startsWith("/") ? path : "/" + path) + ((query != null) ? "?" + query : ""));
+	}
+
+	/**
+	 * The query string that the forward which is dispatched to again has brought; null if
+	 * there is none. That of the original request stays anyway.
+	 */
+	private @Nullable String forwardedQuery() {
+		DispatchFrame frame = this.exchange.request().frames().paths();
+		return (frame.type() == DispatcherType.FORWARD) ? frame.queryString() : null;
 	}
 
 	@Override
 	public void dispatch(String path) {
-		dispatch(this.exchange.context(), path);
+		dispatch(this.exchange.request().context(), path);
 	}
 
 	@Override
 	public void dispatch(@Nullable ServletContext context, String path) {
 		Objects.requireNonNull(path, "path");
-		if (context != this.exchange.context()) {
-			throw new IllegalArgumentException("Cannot dispatch to another servlet context: "
-					+ ((context != null) ? context.getContextPath() : "null"));
+		if (!(context instanceof WebContext target)) {
+			throw new IllegalArgumentException("Cannot dispatch to "
+					+ ((context != null) ? context.getClass().getName() : "null")
+					+ ": a servlet context of this container is needed, as getContext(String) or getServletContext() give it");
 		}
-		if (!path.startsWith("/") || context.getRequestDispatcher(path) == null) {
+		if (!path.startsWith("/") || target.getRequestDispatcher(path) == null) {
 			throw new IllegalArgumentException(
 					"Cannot dispatch to '" + path + "': a path within the context, beginning with a slash, is needed");
 		}
-		this.state.dispatch(path);
+		this.state.dispatch(target, path);
 	}
 
 	@Override

@@ -178,12 +178,38 @@ public final class BridgeRequest implements HttpServletRequest {
 	}
 
 	private RequestSession sessionOf() {
+		RequestSession own = ownSession();
+		WebContext context = context();
+		return (context == this.exchange.context()) ? own : own.across(context);
+	}
+
+	/** That of the application which the request was sent to. */
+	private RequestSession ownSession() {
 		RequestSession session = this.session;
 		if (session == null) {
 			session = new RequestSession(this.exchange);
 			this.session = session;
 		}
 		return session;
+	}
+
+	/** Finds the session that the client named, which thereby is accessed. */
+	public void joinSession() {
+		ownSession().requestedId();
+	}
+
+	/** The application that the request was dispatched to last. */
+	public WebContext context() {
+		DispatchFrame frame = this.frames.topOrNull();
+		return (frame != null) ? frame.target().context() : this.exchange.context();
+	}
+
+	/**
+	 * Runs a task when nothing runs for the exchange any more.
+	 * @param task must neither block nor throw
+	 */
+	public void whenReleased(Runnable task) {
+		this.exchange.http().whenReleased(task);
 	}
 
 	String encodeUrl(String url) {
@@ -208,7 +234,7 @@ public final class BridgeRequest implements HttpServletRequest {
 		if (identity == null) {
 			ApplicationSecurity security = this.exchange.context().security();
 			if (security != null) {
-				identity = new RequestIdentity(security, new SecuredExchange(this.exchange, sessionOf()));
+				identity = new RequestIdentity(security, new SecuredExchange(this.exchange, ownSession()));
 				this.identity = identity;
 			}
 		}
@@ -565,7 +591,7 @@ public final class BridgeRequest implements HttpServletRequest {
 	@Override
 	public @Nullable String getPathTranslated() {
 		String pathInfo = getPathInfo();
-		return (pathInfo != null) ? this.exchange.context().getRealPath(pathInfo) : null;
+		return (pathInfo != null) ? context().getRealPath(pathInfo) : null;
 	}
 
 	@Override
@@ -585,7 +611,7 @@ public final class BridgeRequest implements HttpServletRequest {
 
 	@Override
 	public ServletContext getServletContext() {
-		return this.exchange.context();
+		return context();
 	}
 
 	@Override
@@ -594,7 +620,7 @@ public final class BridgeRequest implements HttpServletRequest {
 			return null;
 		}
 		if (path.startsWith("/")) {
-			return this.exchange.context().getRequestDispatcher(path);
+			return context().getRequestDispatcher(path);
 		}
 		DispatchFrame top = this.frames.top();
 		DispatchFrame frame = (top.type() == DispatcherType.INCLUDE && !top.named()) ? top : this.frames.paths();
@@ -603,7 +629,7 @@ public final class BridgeRequest implements HttpServletRequest {
 		int lastSlash = current.lastIndexOf('/');
 		String directory = (lastSlash >= contextEnd) ? current.substring(contextEnd, lastSlash + 1) : "/";
 		String resolved = Redirects.normalize(directory + path);
-		return (resolved != null) ? this.exchange.context().getRequestDispatcher(resolved) : null;
+		return (resolved != null) ? context().getRequestDispatcher(resolved) : null;
 	}
 
 	// ---- addresses

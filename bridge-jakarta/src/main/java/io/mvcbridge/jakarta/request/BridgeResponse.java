@@ -278,35 +278,21 @@ public final class BridgeResponse implements HttpServletResponse {
 		if ("OPTIONS".equals(this.exchange.http().head().method())) {
 			this.fields.removeTraceFromAllow();
 		}
-		// A page that left it so had nobody left to answer for it
-		int status = isInterim() ? SC_INTERNAL_SERVER_ERROR : this.status;
-		return new ResponseHead(status, this.fields.headers());
+		return new ResponseHead(this.status, this.fields.headers());
 	}
 
 	/** From now on the answer is a 101, which has no body. */
 	void switchProtocols() {
-		beInterim(SC_SWITCHING_PROTOCOLS);
-	}
-
-	private void beInterim(int status) {
-		this.status = status;
+		this.status = SC_SWITCHING_PROTOCOLS;
 		giveUpAcceleration();
 		this.output.suspend();
 	}
 
-	private void beFinal() {
-		if (isInterim()) {
+	private void giveUpSwitching() {
+		if (isSwitchingProtocols()) {
 			this.status = SC_OK;
 			this.output.resume();
 		}
-	}
-
-	/**
-	 * Whether the status says that another is to come (RFC 9110 §15.2): nothing that is
-	 * written now is sent, and it is not how the response can end.
-	 */
-	public boolean isInterim() {
-		return this.status < SC_OK;
 	}
 
 	boolean isSwitchingProtocols() {
@@ -354,7 +340,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	}
 
 	boolean isClosed() {
-		return this.output.isClosed() && !isInterim();
+		return this.output.isClosed() && !isSwitchingProtocols();
 	}
 
 	private void finishWriter() {
@@ -372,21 +358,19 @@ public final class BridgeResponse implements HttpServletResponse {
 	// ---- status
 
 	/**
-	 * {@inheritDoc} An interim one may be set and asked back, but another has to follow:
-	 * {@code upgrade} is what ends with a 101, and a response that is left at any other
-	 * is an error.
+	 * A 101 may be set before {@code upgrade} is called, which sets it too.
 	 */
 	@Override
 	public void setStatus(int status) {
 		if (isFixed()) {
 			return;
 		}
-		if (status >= SC_CONTINUE && status < SC_OK) {
-			beInterim(status);
+		if (status == SC_SWITCHING_PROTOCOLS) {
+			switchProtocols();
 			return;
 		}
 		int checked = checkedStatus(status);
-		beFinal();
+		giveUpSwitching();
 		this.status = checked;
 		if (status != SC_OK) {
 			giveUpAcceleration();
@@ -430,19 +414,18 @@ public final class BridgeResponse implements HttpServletResponse {
 		if (this.includes > 0) {
 			return;
 		}
-		int checked = checkedStatus(status);
 		BridgeRequest request = this.exchange.request();
 		String absolute = Redirects.resolve(Objects.requireNonNull(location, "location"), request.address(),
 				request.getRequestURI());
 		giveUpAcceleration();
-		beFinal();
+		giveUpSwitching();
 		if (clearBuffer) {
 			resetBuffer();
 			this.contentType.clearType();
 			this.fields.clearRepresentation();
 			this.output.declare(-1);
 		}
-		this.status = checked;
+		this.status = checkedStatus(status);
 		this.fields.setChecked("Location", absolute);
 		if (clearBuffer) {
 			this.contentType.setType("text/html;charset=utf-8");
@@ -724,7 +707,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		}
 		giveUpAcceleration();
 		this.output.reset();
-		if (isInterim()) {
+		if (isSwitchingProtocols()) {
 			this.output.suspend();
 		}
 	}

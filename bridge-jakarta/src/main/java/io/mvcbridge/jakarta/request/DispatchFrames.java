@@ -129,6 +129,11 @@ final class DispatchFrames {
 		return at(this.depth - 1);
 	}
 
+	/** The frame of the dispatch that runs, null before the first. */
+	@Nullable DispatchFrame topOrNull() {
+		return (this.depth == 0) ? null : top();
+	}
+
 	/** The frame of the request as it came in. */
 	DispatchFrame original() {
 		return at(0);

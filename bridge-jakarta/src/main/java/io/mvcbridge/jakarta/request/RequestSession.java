@@ -1,5 +1,6 @@
 package io.mvcbridge.jakarta.request;
 
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -24,7 +25,18 @@ final class RequestSession {
 
 	private final ServletExchange exchange;
 
+	private final WebContext context;
+
 	private final Sessions sessions;
+
+	/**
+	 * The session of the application that the request was sent to, if this is that of
+	 * another one; null for that application's own.
+	 */
+	private final @Nullable RequestSession origin;
+
+	/** The sessions in other applications, null before the first. */
+	private @Nullable Map<WebContext, RequestSession> across;
 
 	/** In use by this request; whoever takes it out gives it back. */
 	private final AtomicReference<@Nullable HttpSession> session = new AtomicReference<>();
@@ -38,8 +50,28 @@ final class RequestSession {
 	private boolean resolved;
 
 	RequestSession(ServletExchange exchange) {
+		this(exchange, exchange.context(), null);
+	}
+
+	private RequestSession(ServletExchange exchange, WebContext context, @Nullable RequestSession origin) {
 		this.exchange = exchange;
-		this.sessions = exchange.context().sessions();
+		this.context = context;
+		this.sessions = context.sessions();
+		this.origin = origin;
+	}
+
+	/**
+	 * The session in another application, which this one has dispatched to: an object of
+	 * its own (Servlet 6.1 §7.3), but with the same identifier, because the client knows
+	 * no other.
+	 */
+	RequestSession across(WebContext context) {
+		Map<WebContext, RequestSession> across = this.across;
+		if (across == null) {
+			across = new IdentityHashMap<>();
+			this.across = across;
+		}
+		return across.computeIfAbsent(context, (other) -> new RequestSession(this.exchange, other, this));
 	}
 
 	/**
@@ -73,7 +105,10 @@ final class RequestSession {
 		return (session != null) ? this.sessions.login(session) : null;
 	}
 
-	private HttpSession create() {
+	private @Nullable HttpSession create() {
+		if (this.origin != null) {
+			return createAs(this.origin.get(true));
+		}
 		boolean cookie = tracksBy(SessionTrackingMode.COOKIE);
 		if (cookie && this.exchange.response().isCommitted()) {
 			throw new IllegalStateException("A session cannot be created any more: the response is committed, so the"
@@ -85,6 +120,13 @@ final class RequestSession {
 			sendCookie(session.getId());
 		}
 		return session;
+	}
+
+	private @Nullable HttpSession createAs(@Nullable HttpSession known) {
+		if (known != null) {
+			use(this.sessions.create(known.getId()));
+		}
+		return this.session.get();
 	}
 
 	/**
@@ -104,12 +146,26 @@ final class RequestSession {
 		if (!this.resolved) {
 			this.exchange.checkNotEnded();
 			this.resolved = true;
+			if (this.origin != null) {
+				resolveAs(this.origin);
+				return;
+			}
 			if (tracksBy(SessionTrackingMode.COOKIE)) {
 				resolveCookies();
 			}
 			if (this.requestedId == null && tracksBy(SessionTrackingMode.URL)) {
 				resolveUrl();
 			}
+		}
+	}
+
+	private void resolveAs(RequestSession origin) {
+		this.requestedId = origin.requestedId();
+		this.fromCookie = origin.fromCookie;
+		this.fromUrl = origin.fromUrl;
+		HttpSession known = origin.get(false);
+		if (known != null) {
+			find(known.getId());
 		}
 	}
 
@@ -180,6 +236,9 @@ final class RequestSession {
 		if (session == null) {
 			throw new IllegalStateException("The session identifier cannot be changed: the request has no session");
 		}
+		if (this.origin != null) {
+			return this.sessions.changeId(session, this.origin.changeId());
+		}
 		String id = this.sessions.changeId(session);
 		if (tracksBy(SessionTrackingMode.COOKIE)) {
 			sendCookie(id);
@@ -194,13 +253,13 @@ final class RequestSession {
 			cookie.setAttribute(attribute.getKey(), attribute.getValue());
 		}
 		if (cookie.getPath() == null) {
-			String contextPath = this.exchange.context().getContextPath();
+			String contextPath = this.context.getContextPath();
 			cookie.setPath(contextPath.isEmpty() ? "/" : contextPath);
 		}
 		if (!config.isSecure() && this.exchange.request().isSecure()) {
 			cookie.setSecure(true);
 		}
-		this.exchange.context().completeCookie(cookie);
+		this.context.completeCookie(cookie);
 		this.exchange.response().setSessionCookie(cookie);
 	}
 
@@ -234,7 +293,7 @@ final class RequestSession {
 
 	/** Whether a URL leads into this application. */
 	private boolean isOwn(String url) {
-		String contextPath = this.exchange.context().getContextPath();
+		String contextPath = this.context.getContextPath();
 		String path = url;
 		if (Redirects.hasScheme(url)) {
 			String origin = this.exchange.request().address().origin();
@@ -275,6 +334,9 @@ final class RequestSession {
 		HttpSession session = this.session.getAndSet(null);
 		if (session != null) {
 			this.sessions.release(session);
+		}
+		if (this.across != null) {
+			this.across.values().forEach(RequestSession::release);
 		}
 	}
 

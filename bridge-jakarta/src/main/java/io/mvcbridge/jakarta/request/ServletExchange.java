@@ -165,12 +165,9 @@ public final class ServletExchange implements StreamOwner {
 		return handler;
 	}
 
-	/**
-	 * Whether the response was left at an interim status, other than a 101 for which
-	 * somebody takes the connection.
-	 */
-	public boolean lacksFinalStatus() {
-		return this.response.isInterim() && (this.upgradeHandler == null || !this.response.isSwitchingProtocols());
+	/** Whether the answer is a 101 and nobody takes the connection. */
+	public boolean lacksUpgradeHandler() {
+		return this.response.isSwitchingProtocols() && this.upgradeHandler == null;
 	}
 
 	/** Whether asynchronous processing is started and not decided. */
@@ -194,7 +191,7 @@ public final class ServletExchange implements StreamOwner {
 		this.http.executor().execute(() -> {
 			Thread thread = Thread.currentThread();
 			ClassLoader before = thread.getContextClassLoader();
-			thread.setContextClassLoader(this.context.getClassLoader());
+			thread.setContextClassLoader(this.request.context().getClassLoader());
 			try {
 				task.run();
 			}

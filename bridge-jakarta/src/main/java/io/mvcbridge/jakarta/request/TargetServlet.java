@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** What a request needs to know of the servlet that it was mapped to. */
 public interface TargetServlet {
 
+	/**
+	 * The application that the servlet belongs to: another one than the request was sent
+	 * to if that one has dispatched across (Servlet 6.1 §9.1).
+	 */
+	WebContext context();
+
 	/** The name the servlet was registered with. */
 	String getName();
 

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 import io.mvcbridge.jakarta.http.HttpDate;
 import io.mvcbridge.jakarta.http.PathEncoding;
@@ -41,14 +42,18 @@ public final class ResourceServlet extends HttpServlet {
 
 	private final List<String> welcomeFiles;
 
+	private final transient Predicate<String> mapped;
+
 	/**
 	 * Makes the servlet.
 	 * @param resources what it serves
 	 * @param welcomeFiles names that are looked for in a directory, in order
+	 * @param mapped whether another servlet answers for a path, which is canonical
 	 */
-	public ResourceServlet(WebResources resources, List<String> welcomeFiles) {
+	public ResourceServlet(WebResources resources, List<String> welcomeFiles, Predicate<String> mapped) {
 		this.resources = resources;
 		this.welcomeFiles = List.copyOf(welcomeFiles);
+		this.mapped = mapped;
 	}
 
 	@Override
@@ -74,7 +79,10 @@ public final class ResourceServlet extends HttpServlet {
 	private void serve(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
 		String path = path(request);
 		WebResource resource = isAllowed(request, path) ? this.resources.find(path) : null;
-		if (resource == null || !isAllowed(request, resource.path())) {
+		if (resource == null && path.endsWith("/") && isAllowed(request, path)) {
+			welcome(path, request, response);
+		}
+		else if (resource == null || !isAllowed(request, resource.path())) {
 			notFound(request, response, path);
 		}
 		else if (resource.isDirectory()) {
@@ -125,37 +133,76 @@ public final class ResourceServlet extends HttpServlet {
 					+ ((query != null) ? "?" + query : ""));
 			return;
 		}
-		String directory = path.endsWith("/") ? path : path + "/";
+		welcome(path.endsWith("/") ? path : path + "/", request, response);
+	}
+
+	/**
+	 * Dispatches to the first welcome file that is in a directory or, if none is, to the
+	 * first that a servlet is mapped to (Servlet 6.1 §10.10). The directory itself need
+	 * not be there for a servlet.
+	 */
+	private void welcome(String directory, HttpServletRequest request, HttpServletResponse response)
+			throws ServletException, IOException {
+		String welcome = welcome(directory);
+		if (welcome == null) {
+			notFound(request, response, directory);
+			return;
+		}
+		RequestDispatcher dispatcher = request.getServletContext().getRequestDispatcher(PathEncoding.encode(welcome));
+		if (request.getDispatcherType() == DispatcherType.INCLUDE) {
+			dispatcher.include(request, response);
+		}
+		else {
+			dispatcher.forward(request, response);
+		}
+	}
+
+	private @Nullable String welcome(String directory) {
 		for (String welcomeFile : this.welcomeFiles) {
-			WebResource welcome = this.resources.find(directory + welcomeFile);
-			if (welcome != null && !welcome.isDirectory()) {
-				RequestDispatcher dispatcher = request.getServletContext()
-					.getRequestDispatcher(PathEncoding.encode(directory + welcomeFile));
-				if (included) {
-					dispatcher.include(request, response);
-				}
-				else {
-					dispatcher.forward(request, response);
-				}
-				return;
+			WebResource file = this.resources.find(directory + welcomeFile);
+			if (file != null && !file.isDirectory()) {
+				return directory + welcomeFile;
 			}
 		}
-		notFound(request, response, path);
+		for (String welcomeFile : this.welcomeFiles) {
+			String path = directory + welcomeFile;
+			if (!isPage(path) && this.mapped.test(path)) {
+				return path;
+			}
+		}
+		return null;
+	}
+
+	/** A JSP is mapped whether it is there or not. */
+	private static boolean isPage(String path) {
+		return path.endsWith(".jsp") || path.endsWith(".jspx");
 	}
 
 	private static void include(WebResource resource, HttpServletResponse response) throws IOException {
-		OutputStream out;
+		OutputStream out = output(response);
+		if (out != null) {
+			copy(resource, 0, resource.length(), out);
+		}
+		else {
+			writeText(resource, response);
+		}
+	}
+
+	/** Null if somebody before writes characters, a filter or an including servlet. */
+	private static @Nullable OutputStream output(HttpServletResponse response) throws IOException {
 		try {
-			out = response.getOutputStream();
+			return response.getOutputStream();
 		}
 		catch (IllegalStateException ex) {
-			// The including servlet writes characters: what it includes has to be text.
-			try (InputStreamReader reader = new InputStreamReader(resource.open(), StandardCharsets.UTF_8)) {
-				reader.transferTo(response.getWriter());
-			}
-			return;
+			// Then it has to be text
+			return null;
 		}
-		copy(resource, 0, resource.length(), out);
+	}
+
+	private static void writeText(WebResource resource, HttpServletResponse response) throws IOException {
+		try (InputStreamReader reader = new InputStreamReader(resource.open(), StandardCharsets.UTF_8)) {
+			reader.transferTo(response.getWriter());
+		}
 	}
 
 	private void serveFile(WebResource resource, HttpServletRequest request, HttpServletResponse response)
@@ -217,9 +264,14 @@ public final class ResourceServlet extends HttpServlet {
 		if (type != null) {
 			response.setContentType(type);
 		}
+		OutputStream out = request.getMethod().equals("HEAD") ? OutputStream.nullOutputStream() : output(response);
+		if (out == null) {
+			writeText(resource, response);
+			return;
+		}
 		response.setContentLengthLong(resource.length());
 		if (!request.getMethod().equals("HEAD")) {
-			copy(resource, 0, resource.length(), response.getOutputStream());
+			copy(resource, 0, resource.length(), out);
 		}
 	}
 

@@ -171,6 +171,23 @@ public final class InMemorySessions implements Sessions {
 			session.acquire();
 		}
 		while (this.sessions.putIfAbsent(session.getId(), session) != null);
+		return begin(session);
+	}
+
+	@Override
+	public HttpSession create(String id) {
+		BridgeSession session = new BridgeSession(this, id, this.clock.millis(), this.defaultTimeout);
+		session.acquire();
+		while (this.sessions.putIfAbsent(id, session) != null) {
+			HttpSession other = find(id);
+			if (other != null) {
+				return other;
+			}
+		}
+		return begin(session);
+	}
+
+	private HttpSession begin(BridgeSession session) {
 		if (!this.listeners.lifecycle().isEmpty()) {
 			tellCreated(session);
 		}
@@ -256,19 +273,36 @@ public final class InMemorySessions implements Sessions {
 
 	@Override
 	public String changeId(HttpSession session) {
-		BridgeSession changed = (BridgeSession) session;
+		String id = null;
+		while (id == null) {
+			id = tryChangeId((BridgeSession) session, this.ids.next());
+		}
+		return id;
+	}
+
+	@Override
+	public String changeId(HttpSession session, String id) {
+		String changed = tryChangeId((BridgeSession) session, id);
+		if (changed == null) {
+			throw new IllegalStateException(
+					"The identifier of the session cannot be changed to that of the application "
+							+ "which dispatched here: another session has it");
+		}
+		return changed;
+	}
+
+	/** Null if another session has the identifier. */
+	private @Nullable String tryChangeId(BridgeSession changed, String newId) {
 		String oldId;
-		String newId;
 		this.transition.lock();
 		try {
 			if (changed.state() != State.VALID) {
 				throw new IllegalStateException("The session is invalid: its identifier cannot be changed");
 			}
 			oldId = changed.getId();
-			do {
-				newId = this.ids.next();
+			if (this.sessions.putIfAbsent(newId, changed) != null) {
+				return null;
 			}
-			while (this.sessions.putIfAbsent(newId, changed) != null);
 			changed.id(newId);
 			this.sessions.remove(oldId, changed);
 		}

@@ -21,6 +21,15 @@ public interface Sessions {
 	HttpSession create();
 
 	/**
+	 * Makes a session with the identifier that the client has from another application,
+	 * which dispatched here, and tells the session listeners.
+	 * @param id the identifier
+	 * @return the session, in use until {@link #release}; one that was there already if
+	 * another request was faster
+	 */
+	HttpSession create(String id);
+
+	/**
 	 * Finds a valid session and marks it as used now (Servlet 6.1 §7.6): it does not
 	 * expire until it was released as often as it was found.
 	 * @param id the identifier that a client sent
@@ -49,6 +58,17 @@ public interface Sessions {
 	 * @throws IllegalStateException if the session is invalid
 	 */
 	String changeId(HttpSession session);
+
+	/**
+	 * Gives a session the identifier that the client has got from another application,
+	 * and tells the listeners.
+	 * @param session the session
+	 * @param id the new identifier
+	 * @return the new identifier
+	 * @throws IllegalStateException if the session is invalid, or another session has
+	 * that identifier
+	 */
+	String changeId(HttpSession session, String id);
 
 	/**
 	 * What a session knows of its user.

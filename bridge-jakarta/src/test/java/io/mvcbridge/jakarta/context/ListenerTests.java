@@ -122,7 +122,10 @@ class ListenerTests {
 			servletContext.addListener(listener("third"));
 			servletContext.addFilter("filter", new Recording(this.events, "filter"));
 		});
-		assertThatIllegalArgumentException().isThrownBy(this.application::make).withMessage("broken listener");
+		assertThatExceptionOfType(ServletException.class).isThrownBy(this.application::make)
+			.withMessageMatching(
+					"Listener io.mvcbridge.jakarta.context.ListenerTests\\$\\d+ failed in contextInitialized: "
+							+ "java.lang.IllegalArgumentException: broken listener");
 		assertThat(this.events).containsExactly("first context initialized", "first context destroyed");
 	}
 
@@ -148,7 +151,8 @@ class ListenerTests {
 			});
 		});
 		assertThatExceptionOfType(ServletException.class).isThrownBy(this.application::make)
-			.withMessage("broken filter");
+			.withMessageMatching(
+					"Filter 'bad' \\(io.mvcbridge.jakarta.context.ListenerTests\\$\\d+\\) failed in init: broken filter");
 		assertThat(this.events).containsExactly("listener context initialized", "good init", "good destroy",
 				"listener context destroyed");
 	}

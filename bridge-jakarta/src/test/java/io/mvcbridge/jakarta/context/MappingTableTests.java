@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class MappingTableTests {
 
 	private final ServletRegistry registry = new ServletRegistry(null, new ContextPhase(),
-			new ComponentFactory(getClass().getClassLoader()), new SecurityRegistry(new TestApplication()));
+			new ComponentFactory(getClass().getClassLoader(), LifecycleCallbacks.ANNOTATED),
+			new SecurityRegistry(new TestApplication()));
 
 	private MappingTable table(String... patternsAndServlets) {
 		Map<String, ServletHolder> mappings = new LinkedHashMap<>();

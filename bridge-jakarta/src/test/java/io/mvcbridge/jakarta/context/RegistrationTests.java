@@ -99,7 +99,8 @@ class RegistrationTests {
 		BridgeServletContext context = configure(
 				(servletContext) -> servletContext.addServlet("s", "no.such.Servlet").setLoadOnStartup(1));
 		assertThatExceptionOfType(ServletException.class).isThrownBy(context::start)
-			.withMessage("Servlet 's': class no.such.Servlet is not found");
+			.withMessage("Servlet 's' (no.such.Servlet) failed to load at start: "
+					+ "Servlet 's': class no.such.Servlet is not found");
 	}
 
 	@Test

@@ -282,7 +282,10 @@ class ServletHolderTests {
 		Scripted.initScript = (servlet) -> {
 			throw new ServletException("no database");
 		};
-		assertThatExceptionOfType(ServletException.class).isThrownBy(context::start).withMessage("no database");
+		assertThatExceptionOfType(ServletException.class).isThrownBy(context::start)
+			.withMessage(
+					"Servlet 'servlet' (io.mvcbridge.jakarta.context.ServletHolderTests$Scripted) failed to load at "
+							+ "start: no database");
 	}
 
 	@Test

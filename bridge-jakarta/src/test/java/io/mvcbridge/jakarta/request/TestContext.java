@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 /** The little of a web application that requests and responses of unit tests ask for. */
 final class TestContext {
 
+	private static final WebContext CONTEXT = create(null);
+
 	private TestContext() {
 	}
 
 	static WebContext create() {
-		return create(null);
+		return CONTEXT;
 	}
 
 	static WebContext create(@Nullable AcceleratedFolder acceleratedFolder) {
@@ -83,6 +85,11 @@ final class TestContext {
 
 	static TargetServlet servlet(String name, boolean async) {
 		return new TargetServlet() {
+
+			@Override
+			public WebContext context() {
+				return CONTEXT;
+			}
 
 			@Override
 			public String getName() {

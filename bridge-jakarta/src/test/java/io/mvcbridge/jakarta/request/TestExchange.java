@@ -194,6 +194,11 @@ final class TestExchange implements HttpExchange {
 	}
 
 	@Override
+	public void whenReleased(Runnable task) {
+		throw new UnsupportedOperationException("A test that needs it uses a server");
+	}
+
+	@Override
 	public long loopHeldNanos() {
 		return -1;
 	}

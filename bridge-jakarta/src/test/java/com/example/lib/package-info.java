@@ -1,0 +1,5 @@
+/** A library that tests pack into {@code WEB-INF/lib}. */
+@NullMarked
+package com.example.lib;
+
+import org.jspecify.annotations.NullMarked;
