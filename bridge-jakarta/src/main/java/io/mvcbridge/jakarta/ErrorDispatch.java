@@ -95,24 +95,30 @@ final class ErrorDispatch {
 	}
 
 	/**
-	 * By the class of the exception, or of the first within that has a page; by status,
-	 * by default.
+	 * By the exception's class, by those of the exceptions within, by status, by default.
 	 */
 	private @Nullable String location(Failure failure) {
 		Throwable thrown = failure.thrown();
-		while (thrown != null) {
-			String location = this.application.errorPageFor(thrown);
-			if (location != null) {
-				return location;
-			}
-			thrown = within(thrown);
-		}
-		return this.application.errorPageFor(failure.status());
+		String location = (thrown != null) ? this.application.errorPageFor(decisive(thrown)) : null;
+		return (location != null) ? location : this.application.errorPageFor(failure.status());
 	}
 
-	/** The exception that a {@code ServletException} was put around, null if none. */
-	private static @Nullable Throwable within(Throwable thrown) {
-		return (thrown instanceof ServletException wrapper) ? wrapper.getRootCause() : null;
+	/**
+	 * The first exception that has a page: the one thrown, or one that a
+	 * {@code ServletException} around it holds (Servlet 6.1 §10.9.2). A page for a
+	 * {@code ServletException} of the application's own is found wherever that stands.
+	 * @return the exception, the innermost if none has a page
+	 */
+	private Throwable decisive(Throwable thrown) {
+		Throwable candidate = thrown;
+		for (int i = 0; i < Failure.DEPTH; i++) {
+			if (this.application.errorPageFor(candidate) != null || !(candidate instanceof ServletException wrapper)
+					|| wrapper.getRootCause() == null) {
+				return candidate;
+			}
+			candidate = wrapper.getRootCause();
+		}
+		return candidate;
 	}
 
 	private void dispatchTo(DispatchFrame page, ServletExchange exchange, Failure failure) {
@@ -151,7 +157,7 @@ final class ErrorDispatch {
 
 	private void setAttributes(BridgeRequest request, Failure failure) {
 		DispatchFrame failed = request.frame();
-		Throwable exception = exception(failure);
+		Throwable exception = (failure.thrown() != null) ? decisive(failure.thrown()) : null;
 		request.setAttribute(RequestDispatcher.ERROR_STATUS_CODE, failure.status());
 		request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, exception);
 		request.setAttribute(RequestDispatcher.ERROR_EXCEPTION_TYPE, (exception != null) ? exception.getClass() : null);
@@ -160,17 +166,6 @@ final class ErrorDispatch {
 		request.setAttribute(RequestDispatcher.ERROR_QUERY_STRING, request.getQueryString());
 		request.setAttribute(RequestDispatcher.ERROR_METHOD, request.getMethod());
 		request.setAttribute(RequestDispatcher.ERROR_SERVLET_NAME, failed.target().getName());
-	}
-
-	/** The exception that decided the page; if none has, the innermost. */
-	private @Nullable Throwable exception(Failure failure) {
-		Throwable candidate = failure.thrown();
-		Throwable innermost = candidate;
-		while (candidate != null && this.application.errorPageFor(candidate) == null) {
-			innermost = candidate;
-			candidate = within(candidate);
-		}
-		return (candidate != null) ? candidate : innermost;
 	}
 
 	private static String message(Failure failure, @Nullable Throwable exception) {

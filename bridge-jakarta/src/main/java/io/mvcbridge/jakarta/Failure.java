@@ -28,7 +28,7 @@ record Failure(int status, @Nullable String message, @Nullable Throwable thrown)
 	private static final int SERVICE_UNAVAILABLE = 503;
 
 	/** How deep a cause may lie; a chain that is longer is a circle. */
-	private static final int DEPTH = 64;
+	static final int DEPTH = 64;
 
 	static Failure of(SentError error) {
 		return new Failure(error.status(), error.message(), null);

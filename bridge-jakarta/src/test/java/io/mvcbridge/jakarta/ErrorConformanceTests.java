@@ -85,6 +85,39 @@ class ErrorConformanceTests {
 		assertThat(this.server.get("/test").text()).contains("java.lang.ArithmeticException: by zero");
 	}
 
+	/** Servlet 6.1 §10.9.2: what a {@code ServletException} holds may be one, too. */
+	@Test
+	void servletExceptionWithinAnotherRunsThePageOfItsClass() throws Exception {
+		deploy((builder) -> builder.errorPage(null, OwnServletException.class, "/page"), (request, response) -> {
+			throw new ServletException("outer",
+					new OwnServletException("middle", new ArithmeticException("innermost")));
+		});
+		RawResponse response = this.server.get("/test");
+		assertThat(response.status()).isEqualTo(500);
+		assertThat(response.text()).startsWith("page /page ERROR GET 500 middle ").contains("OwnServletException");
+	}
+
+	@Test
+	void outermostExceptionWithAPageDecides() throws Exception {
+		deploy((builder) -> builder.errorPage(null, OwnServletException.class, "/page")
+			.errorPage(null, ArithmeticException.class, "/other"), (request, response) -> {
+				throw new ServletException("outer",
+						new OwnServletException("middle", new ArithmeticException("innermost")));
+			});
+		assertThat(this.server.get("/test").text()).startsWith("page /page ERROR GET 500 middle ");
+	}
+
+	@Test
+	void exceptionsThatHoldEachOtherAreAnsweredLikeOthers() throws Exception {
+		deploy((builder) -> builder.errorPage(500, null, "/page"), (request, response) -> {
+			ServletException one = new ServletException("one");
+			ServletException other = new ServletException("other", one);
+			one.initCause(other);
+			throw one;
+		});
+		assertThat(this.server.get("/test").text()).startsWith("page /page ERROR GET 500 ");
+	}
+
 	@Test
 	void exceptionWithoutAPageRunsThatOfStatus500() throws Exception {
 		deploy((builder) -> builder.errorPage(500, null, "/page"), (request, response) -> {
@@ -261,6 +294,16 @@ class ErrorConformanceTests {
 		deploy((builder) -> builder.errorPage(null, StackOverflowError.class, "/page"),
 				(request, response) -> ErrorConformanceTests.recurse(1));
 		assertThat(this.server.get("/test").text()).contains("java.lang.StackOverflowError");
+	}
+
+	private static final class OwnServletException extends ServletException {
+
+		private static final long serialVersionUID = 1L;
+
+		OwnServletException(String message, Throwable rootCause) {
+			super(message, rootCause);
+		}
+
 	}
 
 	private static int recurse(int depth) {
