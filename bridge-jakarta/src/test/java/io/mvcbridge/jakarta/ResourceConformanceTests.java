@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 
+import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -257,6 +258,88 @@ class ResourceConformanceTests {
 		assertThat(this.server.get("/app/include?to=/missing.txt").status()).isEqualTo(500);
 	}
 
+	private void deployBehind(Filter filter) throws ServletException {
+		this.server.deploy((builder) -> builder.documentRoot(this.root)
+			.registerDefaultServlet(true)
+			.filter("filter", filter, "/*")
+			.servlet("forward", ServletFixture.servlet((request, response) -> {
+				response.getWriter().print("dropped");
+				request.getRequestDispatcher("/letters.txt").forward(request, response);
+			}), "/forward"));
+	}
+
+	private void deployBehindAWriter() throws ServletException {
+		deployBehind((request, response, chain) -> {
+			response.getWriter().print("before ");
+			chain.doFilter(request, response);
+		});
+	}
+
+	/** Servlet 6.1 §6.2: a filter may write before what it is in front of. */
+	@ParameterizedTest
+	@ValueSource(strings = { "/letters.txt", "/forward" })
+	void aFileIsWrittenBehindTheCharactersOfAFilter(String target) throws Exception {
+		deployBehindAWriter();
+		RawResponse response = this.server.get(target);
+		assertThat(response.status()).isEqualTo(200);
+		assertThat(response.text()).isEqualTo("before abcdefghijklmnopqrstuvwxyz");
+	}
+
+	@Test
+	void aFileIsWrittenInTheCharsetOfTheWriter() throws Exception {
+		write("words.txt", "grün");
+		deployBehindAWriter();
+		RawResponse response = this.server.get("/words.txt");
+		assertThat(response.body()).isEqualTo("before grün".getBytes(StandardCharsets.ISO_8859_1));
+		assertThat(response.header("Content-Type")).isEqualTo("text/plain;charset=ISO-8859-1");
+	}
+
+	@Test
+	void aFileIsWrittenBehindTheBytesOfAFilter() throws Exception {
+		deployBehind((request, response, chain) -> {
+			response.getOutputStream().print("before ");
+			chain.doFilter(request, response);
+		});
+		RawResponse response = this.server.get("/letters.txt");
+		assertThat(response.text()).isEqualTo("before abcdefghijklmnopqrstuvwxyz");
+		assertThat(response.header("Content-Length")).isEqualTo("33");
+	}
+
+	@Test
+	void aFileThatIsAPartOfTheBodyIsNotDescribed() throws Exception {
+		deployBehindAWriter();
+		RawResponse response = this.server.get("/letters.txt", "Range: bytes=0-1");
+		assertThat(response.status()).isEqualTo(200);
+		assertThat(response.text()).isEqualTo("before abcdefghijklmnopqrstuvwxyz");
+		assertThat(response.header("ETag")).isNull();
+		assertThat(response.header("Accept-Ranges")).isNull();
+		assertThat(this.server.get("/letters.txt", "If-None-Match: " + ETAG).status()).isEqualTo(200);
+	}
+
+	@Test
+	void aHeadOfAFileThatIsAPartOfTheBodyTellsTheLengthOfTheBody() throws Exception {
+		deployBehindAWriter();
+		assertThat(this.server.head("/letters.txt").header("Content-Length")).isEqualTo("33");
+	}
+
+	@Test
+	void aFilterThatOpensAStreamAndWritesNothingLeavesTheFileAsItIs() throws Exception {
+		deployBehind((request, response, chain) -> {
+			response.getOutputStream();
+			chain.doFilter(request, response);
+		});
+		RawResponse response = this.server.get("/letters.txt", "Range: bytes=0-1");
+		assertThat(response.status()).isEqualTo(206);
+		assertThat(response.text()).isEqualTo("ab");
+	}
+
+	@Test
+	void aFileThatIsNoTextCannotBeWrittenAsCharacters() throws Exception {
+		write("dot.png", "\u0089PNG");
+		deployBehindAWriter();
+		assertThat(this.server.get("/dot.png").status()).isEqualTo(500);
+	}
+
 	/** RFC 9110 §13.2.2. */
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
@@ -372,15 +455,18 @@ class ResourceConformanceTests {
 		assertThat(new String(this.server.get("/empty/").body(), StandardCharsets.UTF_8)).isEqualTo("home");
 	}
 
+	/** Servlet 6.1 §10.10: files first, then servlets, each in the order of the list. */
 	@Test
-	void aFileIsSentThroughTheWriterThatAFilterHasTaken() throws Exception {
+	void aServletIsWelcomeWhereNoFileIs() throws Exception {
 		this.server.deploy((builder) -> builder.documentRoot(this.root)
 			.registerDefaultServlet(true)
-			.filter("heading", (request, response, chain) -> {
-				response.getWriter().print("heading: ");
-				chain.doFilter(request, response);
-			}, "/*"));
-		assertThat(this.server.get("/letters.txt").text()).isEqualTo("heading: abcdefghijklmnopqrstuvwxyz");
+			.welcomeFiles(List.of("none", "start", "index.html"))
+			.servlet("start",
+					ServletFixture
+						.servlet((request, response) -> response.getWriter().print(request.getServletPath() + " started")),
+					"/empty/start", "/docs/start"));
+		assertThat(this.server.get("/empty/").text()).isEqualTo("/empty/start started");
+		assertThat(this.server.get("/docs/").text()).isEqualTo("<h1>docs</h1>");
 	}
 
 }

@@ -143,6 +143,14 @@ public final class BridgeResponse implements HttpServletResponse {
 				&& !this.fields.contains(FileAcceleration.FIELD);
 	}
 
+	/**
+	 * Whether the application has begun with the body: it writes characters, or has
+	 * written bytes, so that what is written now is not all of it.
+	 */
+	public boolean isBodyBegun() {
+		return this.writer != null || !this.output.isUntouched();
+	}
+
 	private void giveUpAcceleration() {
 		if (this.accelerated != null) {
 			this.accelerated = null;

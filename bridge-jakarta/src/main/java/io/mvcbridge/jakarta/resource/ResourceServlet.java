@@ -89,7 +89,7 @@ public final class ResourceServlet extends HttpServlet {
 			serveDirectory(request, response, path);
 		}
 		else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
-			include(resource, response);
+			write(resource, mimeType(resource), false, response);
 		}
 		else {
 			serveFile(resource, request, response);
@@ -178,38 +178,12 @@ public final class ResourceServlet extends HttpServlet {
 		return path.endsWith(".jsp") || path.endsWith(".jspx");
 	}
 
-	private static void include(WebResource resource, HttpServletResponse response) throws IOException {
-		OutputStream out = output(response);
-		if (out != null) {
-			copy(resource, 0, resource.length(), out);
-		}
-		else {
-			writeText(resource, response);
-		}
-	}
-
-	/** Null if somebody before writes characters, a filter or an including servlet. */
-	private static @Nullable OutputStream output(HttpServletResponse response) throws IOException {
-		try {
-			return response.getOutputStream();
-		}
-		catch (IllegalStateException ex) {
-			// Then it has to be text
-			return null;
-		}
-	}
-
-	private static void writeText(WebResource resource, HttpServletResponse response) throws IOException {
-		try (InputStreamReader reader = new InputStreamReader(resource.open(), StandardCharsets.UTF_8)) {
-			reader.transferTo(response.getWriter());
-		}
-	}
-
 	private void serveFile(WebResource resource, HttpServletRequest request, HttpServletResponse response)
 			throws IOException {
-		String type = getServletContext().getMimeType(resource.path());
-		if (request.getDispatcherType() == DispatcherType.ERROR) {
-			// Status and validators are those of the error.
+		String type = mimeType(resource);
+		if (request.getDispatcherType() == DispatcherType.ERROR || isBegun(response)) {
+			// Status and validators are those of the error, or of a body that a filter
+			// began and that the file is only a part of.
 			send(resource, type, request, response);
 			return;
 		}
@@ -264,15 +238,58 @@ public final class ResourceServlet extends HttpServlet {
 		if (type != null) {
 			response.setContentType(type);
 		}
-		OutputStream out = request.getMethod().equals("HEAD") ? OutputStream.nullOutputStream() : output(response);
-		if (out == null) {
-			writeText(resource, response);
+		boolean whole = !isBegun(response);
+		if (whole && request.getMethod().equals("HEAD")) {
+			response.setContentLengthLong(resource.length());
 			return;
 		}
-		response.setContentLengthLong(resource.length());
-		if (!request.getMethod().equals("HEAD")) {
-			copy(resource, 0, resource.length(), out);
+		write(resource, type, whole, response);
+	}
+
+	/**
+	 * Writes a resource into a response, in the way that the application writes it.
+	 * @param resource the resource
+	 * @param type its media type, null if that is not known
+	 * @param whole whether it is all of the body
+	 * @param response the response
+	 * @throws IOException if the resource cannot be read or written
+	 * @throws IllegalStateException if the application writes characters, and the
+	 * resource is no text
+	 */
+	private static void write(WebResource resource, @Nullable String type, boolean whole, HttpServletResponse response)
+			throws IOException {
+		OutputStream out;
+		try {
+			out = response.getOutputStream();
 		}
+		catch (IllegalStateException ex) {
+			if (!isText(type)) {
+				throw new IllegalStateException("The resource " + resource.path() + " of type " + type
+						+ " is no text, and this response is one: getWriter() was called on it", ex);
+			}
+			try (InputStreamReader reader = new InputStreamReader(resource.open(), StandardCharsets.UTF_8)) {
+				reader.transferTo(response.getWriter());
+			}
+			return;
+		}
+		if (whole) {
+			response.setContentLengthLong(resource.length());
+		}
+		copy(resource, 0, resource.length(), out);
+	}
+
+	private static boolean isBegun(HttpServletResponse response) {
+		BridgeResponse own = BridgeResponse.find(response);
+		return own != null && own.isBodyBegun();
+	}
+
+	private static boolean isText(@Nullable String type) {
+		return type == null || type.startsWith("text/") || type.endsWith("xml") || type.endsWith("json")
+				|| type.endsWith("javascript");
+	}
+
+	private @Nullable String mimeType(WebResource resource) {
+		return getServletContext().getMimeType(resource.path());
 	}
 
 	private static void sendRange(WebResource resource, @Nullable String type, ByteRange range,
