@@ -1,9 +1,11 @@
 package io.mvcbridge.jakarta;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.mvcbridge.jakarta.ServletFixture.Handler;
 import jakarta.servlet.AsyncContext;
@@ -98,6 +100,78 @@ class AsyncConformanceTests {
 								+ request.getAttribute(AsyncContext.ASYNC_REQUEST_URI))),
 					"/target"));
 		assertThat(this.server.get("/source").text()).isEqualTo("ASYNC /target 1 /source");
+	}
+
+	/** Servlet 6.1 §2.3.3.3, example 2-3; the query string is a part of what was forwarded. */
+	@Test
+	void dispatchWithTheRequestOfAForwardRepeatsTheForward() throws Exception {
+		deployForward((request, response) -> request.startAsync(request, response).dispatch());
+		assertThat(this.server.get("/source?p=1").text()).isEqualTo("ASYNC /target p=2 [2, 1]");
+	}
+
+	/** Servlet 6.1 §2.3.3.3, example 2-2. */
+	@Test
+	void dispatchInAForwardRepeatsWhatTheContainerDispatched() throws Exception {
+		deployForward((request, response) -> request.startAsync().dispatch());
+		assertThat(this.server.get("/source?p=1").text()).isEqualTo("ASYNC /source p=1 [1]");
+	}
+
+	@Test
+	void dispatchWithTheRequestOfAWrapperThatWasForwardedRepeatsTheForward() throws Exception {
+		deployForward((request, response) -> request.startAsync(new HttpServletRequestWrapper(request), response)
+			.dispatch());
+		assertThat(this.server.get("/source?p=1").text()).isEqualTo("ASYNC /target p=2 [2, 1]");
+	}
+
+	/** Forwards {@code /source} to {@code /target?p=2}, where the handler runs. */
+	private void deployForward(Handler handler) throws ServletException {
+		Handler tell = (request, response) -> response.getWriter()
+			.print(request.getDispatcherType() + " " + request.getRequestURI() + " " + request.getQueryString() + " "
+					+ Arrays.toString(request.getParameterValues("p")));
+		this.server.deploy((builder) -> builder.servlet("source", ServletFixture.servlet((request, response) -> {
+			if (request.getDispatcherType() == DispatcherType.ASYNC) {
+				tell.handle(request, response);
+				return;
+			}
+			request.getRequestDispatcher("/target?p=2").forward(request, response);
+		}), "/source").servlet("target", ServletFixture.servlet((request, response) -> {
+			if (request.getDispatcherType() == DispatcherType.ASYNC) {
+				tell.handle(request, response);
+				return;
+			}
+			handler.handle(request, response);
+		}), "/target"));
+	}
+
+	@Test
+	void dispatchWithTheRequestHasItsParametersOnce() throws Exception {
+		this.server.deploy((request, response) -> {
+			if (request.getDispatcherType() == DispatcherType.ASYNC) {
+				response.getWriter()
+					.print(request.getQueryString() + " " + Arrays.toString(request.getParameterValues("p")));
+				return;
+			}
+			request.startAsync(request, response).dispatch();
+		});
+		assertThat(this.server.get("/?p=1").text()).isEqualTo("p=1 [1]");
+	}
+
+	@Test
+	void dispatchAfterADispatchRepeatsItWithItsQuery() throws Exception {
+		AtomicInteger runs = new AtomicInteger();
+		this.server.deploy((builder) -> builder
+			.servlet("source",
+					ServletFixture.servlet((request, response) -> request.startAsync().dispatch("/target?p=2")),
+					"/source")
+			.servlet("target", ServletFixture.servlet((request, response) -> {
+				if (runs.incrementAndGet() == 1) {
+					request.startAsync().dispatch();
+					return;
+				}
+				response.getWriter()
+					.print(request.getRequestURI() + " " + Arrays.toString(request.getParameterValues("p")));
+			}), "/target"));
+		assertThat(this.server.get("/source?p=1").text()).isEqualTo("/target [2, 1]");
 	}
 
 	@Test

@@ -4,7 +4,6 @@ import java.util.Objects;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncListener;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -43,34 +42,32 @@ final class BridgeAsyncContext implements AsyncContext {
 				&& this.state.dispatchResponse() instanceof BridgeResponse;
 	}
 
+	/**
+	 * {@inheritDoc} The query string of the dispatch that is repeated comes along, as it
+	 * came with the path of that dispatch; the request keeps its own.
+	 */
 	@Override
 	public void dispatch() {
+		BridgeRequest own = this.exchange.request();
+		WebContext context = own.context();
 		String requestUri;
 		String contextPath;
-		String query = null;
-		WebContext context = this.exchange.request().context();
+		String query;
 		if (this.state.cycle().isSupplied() && this.state.dispatchRequest() instanceof HttpServletRequest request) {
 			requestUri = request.getRequestURI();
 			contextPath = request.getContextPath();
-			query = forwardedQuery();
+			query = own.frames().dispatchedQueryString();
 		}
 		else {
-			DispatchFrame frame = this.exchange.request().frames().lastByContainer();
+			DispatchFrame frame = own.frames().lastByContainer();
+			context = frame.target().context();
 			requestUri = frame.requestUri();
 			contextPath = frame.contextPath();
-			context = frame.target().context();
+			query = (frame != own.frames().original()) ? frame.queryString() : null;
 		}
 		String path = requestUri.startsWith(contextPath) ? requestUri.substring(contextPath.length()) : requestUri;
-		dispatch(context, (path.startsWith("/") ? path : "/" + path) + ((query != null) ? "?" + query : ""));
-	}
-
-	/**
-	 * The query string that the forward which is dispatched to again has brought; null if
-	 * there is none. That of the original request stays anyway.
-	 */
-	private @Nullable String forwardedQuery() {
-		DispatchFrame frame = this.exchange.request().frames().paths();
-		return (frame.type() == DispatcherType.FORWARD) ? frame.queryString() : null;
+		path = path.startsWith("/") ? path : "/" + path;
+		dispatch(context, (query != null) ? path + "?" + query : path);
 	}
 
 	@Override

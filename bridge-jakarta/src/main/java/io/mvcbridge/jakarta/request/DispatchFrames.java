@@ -160,11 +160,20 @@ final class DispatchFrames {
 
 	/** The query string of the paths frame or of the nearest below it that has one. */
 	@Nullable String queryString() {
+		return queryString(0);
+	}
+
+	/** The same, but null if only the original dispatch has one. */
+	@Nullable String dispatchedQueryString() {
+		return queryString(1);
+	}
+
+	private @Nullable String queryString(int lowest) {
 		int i = this.depth - 1;
 		while (i > 0 && at(i) != this.paths) {
 			i--;
 		}
-		for (; i >= 0; i--) {
+		for (; i >= lowest; i--) {
 			DispatchFrame frame = at(i);
 			if (frame.queryString() != null && frame.type() != DispatcherType.INCLUDE && !frame.named()) {
 				return frame.queryString();
