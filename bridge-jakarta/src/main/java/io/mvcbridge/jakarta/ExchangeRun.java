@@ -31,14 +31,14 @@ final class ExchangeRun {
 
 	private final LoopHolds holds;
 
-	private final boolean joinsSession;
+	private final boolean accessesSession;
 
 	private final BiConsumer<ServletExchange, Step> resume = this::resume;
 
 	ExchangeRun(WebApplication application, LoopHolds holds) {
 		this.application = application;
 		this.holds = holds;
-		this.joinsSession = application.isSessionAccessedByEveryRequest();
+		this.accessesSession = application.isSessionAccessedByEveryRequest();
 		this.errors = new ErrorDispatch(application);
 	}
 
@@ -71,8 +71,8 @@ final class ExchangeRun {
 		exchange.request().enter(frame);
 		Throwable thrown = null;
 		try {
-			if (this.joinsSession) {
-				exchange.request().joinSession();
+			if (this.accessesSession) {
+				exchange.request().accessSession();
 			}
 			this.application.requestInitialized(exchange.request());
 			this.application.invoke(frame, exchange.request(), exchange.response());

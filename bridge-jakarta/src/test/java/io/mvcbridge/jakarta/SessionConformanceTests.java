@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.mvcbridge.jakarta.ServletFixture.Handler;
 import jakarta.servlet.ServletException;
@@ -69,6 +70,78 @@ class SessionConformanceTests {
 		RawResponse response = this.server.get("/");
 		assertThat(response.text()).isEqualTo("null");
 		assertThat(response.header("Set-Cookie")).isNull();
+	}
+
+	/** Servlet 6.1 §7.6: a request accesses its session when the container gets it. */
+	@Test
+	void requestThatNamesASessionAccessesItThoughNobodyAsksForIt() throws Exception {
+		this.server.deploy((builder) -> builder.sessionAccessedByEveryRequest(true)
+			.servlet("test", ServletFixture.servlet((request, response) -> {
+				switch (request.getRequestURI()) {
+					case "/new" -> request.getSession();
+					case "/last" -> response.getWriter().print(request.getSession(false).getLastAccessedTime());
+					default -> response.getWriter().print("not asked for");
+				}
+			}), "/*"));
+		String cookie = cookie(this.server.get("/new"));
+		long before = nextMillisecond();
+		assertThat(this.server.get("/", "Cookie: a=b; " + cookie).text()).isEqualTo("not asked for");
+		long after = nextMillisecond();
+		assertThat(Long.parseLong(this.server.get("/last", "Cookie: " + cookie).text())).isBetween(before, after - 1);
+	}
+
+	@Test
+	void requestThatNamesASessionInItsUrlAccessesItToo() throws Exception {
+		HttpSession session = deployAccessed(EnumSet.of(SessionTrackingMode.COOKIE, SessionTrackingMode.URL));
+		assertThat(session.isNew()).isTrue();
+		this.server.get("/;jsessionid=" + session.getId());
+		assertThat(session.isNew()).isFalse();
+	}
+
+	@Test
+	void requestThatNamesNoSessionAccessesNone() throws Exception {
+		HttpSession session = deployAccessed(EnumSet.of(SessionTrackingMode.COOKIE));
+		RawResponse other = this.server.get("/;jsessionid=" + session.getId(), "Cookie: JSESSIONID=made-up");
+		assertThat(other.header("Set-Cookie")).isNull();
+		assertThat(session.isNew()).isTrue();
+	}
+
+	/** Deploys a servlet that asks for the session once, which happens here. */
+	private HttpSession deployAccessed(Set<SessionTrackingMode> modes) throws Exception {
+		AtomicReference<HttpSession> made = new AtomicReference<>();
+		this.server.deploy((builder) -> builder.sessionAccessedByEveryRequest(true)
+			.trackingModes(modes)
+			.servlet("test", ServletFixture.servlet((request, response) -> {
+				if (made.get() == null) {
+					made.set(request.getSession());
+				}
+			}), "/*"));
+		this.server.get("/");
+		return made.get();
+	}
+
+	@Test
+	void requestOfWhichNobodyAsksForTheSessionAccessesNoneByDefault() throws Exception {
+		AtomicReference<HttpSession> made = new AtomicReference<>();
+		this.server.deploy((request, response) -> {
+			if (made.get() == null) {
+				made.set(request.getSession());
+			}
+		});
+		String cookie = cookie(this.server.get("/"));
+		this.server.get("/", "Cookie: " + cookie);
+		assertThat(made.get().isNew()).isTrue();
+	}
+
+	/** Waits until the clock moves on. */
+	private static long nextMillisecond() {
+		long start = System.currentTimeMillis();
+		long now = start;
+		while (now == start) {
+			Thread.onSpinWait();
+			now = System.currentTimeMillis();
+		}
+		return now;
 	}
 
 	@Test
@@ -340,22 +413,6 @@ class SessionConformanceTests {
 			assertThat(this.server.get("/", "Cookie: " + cookie).text()).endsWith(" 1 true");
 			assertThat(this.server.get("/", "Cookie: JSESSIONID=" + changed).text()).endsWith(" 1 true");
 		}
-	}
-
-	@Test
-	void everyRequestIsAnAccessWhereTheApplicationWantsItSo() throws Exception {
-		List<HttpSession> sessions = new CopyOnWriteArrayList<>();
-		this.server.deploy((builder) -> builder.sessionAccessedByEveryRequest(true)
-			.servlet("session", ServletFixture.servlet((request, response) -> sessions.add(request.getSession())),
-					"/session")
-			.servlet("other", ServletFixture.servlet((request, response) -> response.getWriter().print("other")),
-					"/other"));
-		String cookie = cookie(this.server.get("/session"));
-		long before = sessions.get(0).getLastAccessedTime();
-		Eventually.holds("a later access by a request that does not ask for the session", () -> {
-			this.server.get("/other", "Cookie: " + cookie);
-			return sessions.get(0).getLastAccessedTime() > before;
-		});
 	}
 
 }

@@ -26,6 +26,7 @@ import io.mvcbridge.jakarta.http.Parameters;
 import io.mvcbridge.jakarta.http.RequestRejectedException;
 import io.mvcbridge.jakarta.security.ApplicationSecurity;
 import io.mvcbridge.jakarta.security.RequestIdentity;
+import io.mvcbridge.jakarta.session.Sessions;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.servlet.AsyncContext;
@@ -38,6 +39,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.SessionTrackingMode;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.HttpServletRequest;
@@ -193,11 +195,6 @@ public final class BridgeRequest implements HttpServletRequest {
 		return session;
 	}
 
-	/** Finds the session that the client named, which thereby is accessed. */
-	public void joinSession() {
-		ownSession().requestedId();
-	}
-
 	/** The application that the request was dispatched to last. */
 	public WebContext context() {
 		DispatchFrame frame = this.frames.topOrNull();
@@ -210,6 +207,19 @@ public final class BridgeRequest implements HttpServletRequest {
 	 */
 	public void whenReleased(Runnable task) {
 		this.exchange.http().whenReleased(task);
+	}
+
+	/**
+	 * Finds the session that the client named, which thereby is accessed, whether or not
+	 * the application asks for it (Servlet 6.1 §7.6). Looks for none while the
+	 * application has no sessions, or the request nothing to name one by.
+	 */
+	public void accessSession() {
+		Sessions sessions = this.exchange.context().sessions();
+		if (!sessions.isEmpty() && (this.headers.contains(HttpHeaderNames.COOKIE)
+				|| sessions.trackingModes().contains(SessionTrackingMode.URL))) {
+			ownSession().get(false);
+		}
 	}
 
 	String encodeUrl(String url) {

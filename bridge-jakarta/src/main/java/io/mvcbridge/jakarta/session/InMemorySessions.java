@@ -213,6 +213,11 @@ public final class InMemorySessions implements Sessions {
 	}
 
 	@Override
+	public boolean isEmpty() {
+		return this.sessions.isEmpty();
+	}
+
+	@Override
 	public @Nullable HttpSession find(String id) {
 		BridgeSession session = acquire(id);
 		if (session != null) {

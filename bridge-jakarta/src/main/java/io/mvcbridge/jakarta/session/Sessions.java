@@ -20,6 +20,9 @@ public interface Sessions {
 	 */
 	HttpSession create();
 
+	/** Whether there is no session at all, idle or in use. */
+	boolean isEmpty();
+
 	/**
 	 * Makes a session with the identifier that the client has from another application,
 	 * which dispatched here, and tells the session listeners.

@@ -62,6 +62,15 @@ class InMemorySessionsTests {
 	}
 
 	@Test
+	void thereAreSessionsFromTheFirstThatIsMadeToTheEndOfTheLast() {
+		assertThat(this.sessions.isEmpty()).isTrue();
+		HttpSession session = this.sessions.create();
+		assertThat(this.sessions.isEmpty()).isFalse();
+		session.invalidate();
+		assertThat(this.sessions.isEmpty()).isTrue();
+	}
+
+	@Test
 	void anUnknownIdentifierFindsNothing() {
 		assertThat(this.sessions.find("forged")).isNull();
 	}
