@@ -142,6 +142,9 @@ final class ErrorDispatch {
 		else if (response.sentError() != null) {
 			pageSentError(page, exchange, failure, response.sentError());
 		}
+		else if (exchange.lacksFinalStatus() && !request.isAsyncStarted()) {
+			pageFailed(page, exchange, Failure.interim(response.getStatus()));
+		}
 	}
 
 	/**

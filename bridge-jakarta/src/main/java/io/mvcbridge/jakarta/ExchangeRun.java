@@ -228,9 +228,8 @@ final class ExchangeRun {
 		else if (sent != null) {
 			this.errors.dispatch(exchange, Failure.of(sent));
 		}
-		else if (exchange.lacksUpgradeHandler()) {
-			this.errors.dispatch(exchange, Failure.of(new IllegalStateException("The status was set to 101, but"
-					+ " HttpServletRequest.upgrade() was not called: there is no protocol to switch to")));
+		else if (exchange.lacksFinalStatus()) {
+			this.errors.dispatch(exchange, Failure.of(Failure.interim(exchange.response().getStatus())));
 		}
 	}
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Failure(int status, @Nullable String message, @Nullable Throwable thrown) {
 
+	private static final int SWITCHING_PROTOCOLS = 101;
+
 	private static final int BAD_REQUEST = 400;
 
 	private static final int REQUEST_TIMEOUT = 408;
@@ -37,6 +39,19 @@ record Failure(int status, @Nullable String message, @Nullable Throwable thrown)
 	/** What became of asynchronous processing that nobody ended in time. */
 	static Failure timedOut() {
 		return new Failure(INTERNAL_SERVER_ERROR, "Asynchronous processing timed out", null);
+	}
+
+	/**
+	 * What became of a response that was left at a status with which none can end.
+	 * @param status the status, 100 to 199
+	 * @return what to answer instead
+	 */
+	static IllegalStateException interim(int status) {
+		return new IllegalStateException((status == SWITCHING_PROTOCOLS)
+				? "The status was set to 101, but HttpServletRequest.upgrade() was not called: there is no protocol to"
+						+ " switch to"
+				: "The status was left at " + status + ", which announces another: set one of 200 to 599 for the"
+						+ " response itself");
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -144,6 +146,87 @@ class ResponseConformanceTests {
 			response.getWriter().print("more");
 		});
 		assertThat(this.server.get("/").text()).doesNotContain("secret", "more");
+	}
+
+	/** {@code setStatus}: what lies outside of 200 to 599 is up to the container. */
+	@Test
+	void interimStatusMayBeSetAndAskedBack() throws Exception {
+		this.server.deploy((request, response) -> {
+			StringBuilder told = new StringBuilder();
+			for (int status : new int[] { 100, 101, 103, 199, 202 }) {
+				response.setStatus(status);
+				told.append(response.getStatus()).append(' ');
+			}
+			response.getWriter().print(told);
+		});
+		RawResponse response = this.server.get("/");
+		assertThat(response.status()).isEqualTo(202);
+		assertThat(response.text()).isEqualTo("100 101 103 199 202 ");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 100, 102, 103 })
+	void responseThatIsLeftAtAnInterimStatusIsAnError(int status) throws Exception {
+		this.server.deploy((builder) -> builder.errorPage(500, null, "/page")
+			.servlet("page",
+					ServletFixture.servlet((request, response) -> response.getWriter()
+						.print(request.getAttribute(RequestDispatcher.ERROR_MESSAGE))),
+					"/page")
+			.servlet("test", ServletFixture.servlet((request, response) -> {
+				response.setStatus(status);
+				response.getWriter().print("no body of its own");
+				response.flushBuffer();
+			}), "/test"));
+		RawClient client = this.server.connect();
+		client.send("GET /test HTTP/1.1\r\nHost: a\r\n\r\n");
+		RawResponse response = client.readAny(false);
+		assertThat(response.status()).isEqualTo(500);
+		assertThat(response.text()).isEqualTo("The status was left at " + status
+				+ ", which announces another: set one of 200 to 599 for the response itself");
+	}
+
+	@Test
+	void errorPageThatIsLeftAtAnInterimStatusIsAPlain500() throws Exception {
+		this.server.deploy((builder) -> builder.errorPage(404, null, "/page")
+			.servlet("page", ServletFixture.servlet((request, response) -> response.setStatus(101)), "/page"));
+		RawClient client = this.server.connect();
+		client.send("GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n");
+		assertThat(client.readAny(false).status()).isEqualTo(500);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { -1, 0, 99, 1000 })
+	void statusThatIsNoneIsRefused(int status) throws Exception {
+		this.server.deploy((request, response) -> {
+			try {
+				response.setStatus(status);
+			}
+			catch (IllegalArgumentException ex) {
+				response.getWriter().print(ex.getMessage());
+			}
+		});
+		assertThat(this.server.get("/").text()).isEqualTo("A response has a status of 200 to 999, not " + status);
+	}
+
+	@Test
+	void errorOrRedirectHasNoInterimStatus() throws Exception {
+		this.server.deploy((request, response) -> {
+			int refused = 0;
+			try {
+				response.sendError(100);
+			}
+			catch (IllegalArgumentException ex) {
+				refused++;
+			}
+			try {
+				response.sendRedirect("/x", 103);
+			}
+			catch (IllegalArgumentException ex) {
+				refused++;
+			}
+			response.getWriter().print(refused);
+		});
+		assertThat(this.server.get("/").text()).isEqualTo("2");
 	}
 
 	@Test

@@ -286,21 +286,35 @@ public final class BridgeResponse implements HttpServletResponse {
 		if ("OPTIONS".equals(this.exchange.http().head().method())) {
 			this.fields.removeTraceFromAllow();
 		}
-		return new ResponseHead(this.status, this.fields.headers());
+		// A page that left it so had nobody left to answer for it
+		int status = isInterim() ? SC_INTERNAL_SERVER_ERROR : this.status;
+		return new ResponseHead(status, this.fields.headers());
 	}
 
 	/** From now on the answer is a 101, which has no body. */
 	void switchProtocols() {
-		this.status = SC_SWITCHING_PROTOCOLS;
+		beInterim(SC_SWITCHING_PROTOCOLS);
+	}
+
+	private void beInterim(int status) {
+		this.status = status;
 		giveUpAcceleration();
 		this.output.suspend();
 	}
 
-	private void giveUpSwitching() {
-		if (isSwitchingProtocols()) {
+	private void beFinal() {
+		if (isInterim()) {
 			this.status = SC_OK;
 			this.output.resume();
 		}
+	}
+
+	/**
+	 * Whether the status says that another is to come (RFC 9110 §15.2): nothing that is
+	 * written now is sent, and it is not how the response can end.
+	 */
+	public boolean isInterim() {
+		return this.status < SC_OK;
 	}
 
 	boolean isSwitchingProtocols() {
@@ -348,7 +362,7 @@ public final class BridgeResponse implements HttpServletResponse {
 	}
 
 	boolean isClosed() {
-		return this.output.isClosed() && !isSwitchingProtocols();
+		return this.output.isClosed() && !isInterim();
 	}
 
 	private void finishWriter() {
@@ -366,19 +380,21 @@ public final class BridgeResponse implements HttpServletResponse {
 	// ---- status
 
 	/**
-	 * A 101 may be set before {@code upgrade} is called, which sets it too.
+	 * {@inheritDoc} An interim one may be set and asked back, but another has to follow:
+	 * {@code upgrade} is what ends with a 101, and a response that is left at any other
+	 * is an error.
 	 */
 	@Override
 	public void setStatus(int status) {
 		if (isFixed()) {
 			return;
 		}
-		if (status == SC_SWITCHING_PROTOCOLS) {
-			switchProtocols();
+		if (status >= SC_CONTINUE && status < SC_OK) {
+			beInterim(status);
 			return;
 		}
 		int checked = checkedStatus(status);
-		giveUpSwitching();
+		beFinal();
 		this.status = checked;
 		if (status != SC_OK) {
 			giveUpAcceleration();
@@ -422,18 +438,19 @@ public final class BridgeResponse implements HttpServletResponse {
 		if (this.includes > 0) {
 			return;
 		}
+		int checked = checkedStatus(status);
 		BridgeRequest request = this.exchange.request();
 		String absolute = Redirects.resolve(Objects.requireNonNull(location, "location"), request.address(),
 				request.getRequestURI());
 		giveUpAcceleration();
-		giveUpSwitching();
+		beFinal();
 		if (clearBuffer) {
 			resetBuffer();
 			this.contentType.clearType();
 			this.fields.clearRepresentation();
 			this.output.declare(-1);
 		}
-		this.status = checkedStatus(status);
+		this.status = checked;
 		this.fields.setChecked("Location", absolute);
 		if (clearBuffer) {
 			this.contentType.setType("text/html;charset=utf-8");
@@ -715,7 +732,7 @@ public final class BridgeResponse implements HttpServletResponse {
 		}
 		giveUpAcceleration();
 		this.output.reset();
-		if (isSwitchingProtocols()) {
+		if (isInterim()) {
 			this.output.suspend();
 		}
 	}

@@ -165,9 +165,12 @@ public final class ServletExchange implements StreamOwner {
 		return handler;
 	}
 
-	/** Whether the answer is a 101 and nobody takes the connection. */
-	public boolean lacksUpgradeHandler() {
-		return this.response.isSwitchingProtocols() && this.upgradeHandler == null;
+	/**
+	 * Whether the response was left at an interim status, other than a 101 for which
+	 * somebody takes the connection.
+	 */
+	public boolean lacksFinalStatus() {
+		return this.response.isInterim() && (this.upgradeHandler == null || !this.response.isSwitchingProtocols());
 	}
 
 	/** Whether asynchronous processing is started and not decided. */
