@@ -102,7 +102,10 @@ class AsyncConformanceTests {
 		assertThat(this.server.get("/source").text()).isEqualTo("ASYNC /target 1 /source");
 	}
 
-	/** Servlet 6.1 §2.3.3.3, example 2-3; the query string is a part of what was forwarded. */
+	/**
+	 * Servlet 6.1 §2.3.3.3, example 2-3; the query string is a part of what was
+	 * forwarded.
+	 */
 	@Test
 	void dispatchWithTheRequestOfAForwardRepeatsTheForward() throws Exception {
 		deployForward((request, response) -> request.startAsync(request, response).dispatch());
@@ -118,8 +121,8 @@ class AsyncConformanceTests {
 
 	@Test
 	void dispatchWithTheRequestOfAWrapperThatWasForwardedRepeatsTheForward() throws Exception {
-		deployForward((request, response) -> request.startAsync(new HttpServletRequestWrapper(request), response)
-			.dispatch());
+		deployForward(
+				(request, response) -> request.startAsync(new HttpServletRequestWrapper(request), response).dispatch());
 		assertThat(this.server.get("/source?p=1").text()).isEqualTo("ASYNC /target p=2 [2, 1]");
 	}
 
@@ -159,18 +162,22 @@ class AsyncConformanceTests {
 	@Test
 	void dispatchAfterADispatchRepeatsItWithItsQuery() throws Exception {
 		AtomicInteger runs = new AtomicInteger();
-		this.server.deploy((builder) -> builder
-			.servlet("source",
-					ServletFixture.servlet((request, response) -> request.startAsync().dispatch("/target?p=2")),
-					"/source")
-			.servlet("target", ServletFixture.servlet((request, response) -> {
-				if (runs.incrementAndGet() == 1) {
-					request.startAsync().dispatch();
-					return;
-				}
-				response.getWriter()
-					.print(request.getRequestURI() + " " + Arrays.toString(request.getParameterValues("p")));
-			}), "/target"));
+		this.server
+			.deploy((
+					builder) -> builder
+						.servlet("source",
+								ServletFixture.servlet(
+										(request, response) -> request.startAsync().dispatch("/target?p=2")),
+								"/source")
+						.servlet("target", ServletFixture.servlet((request, response) -> {
+							if (runs.incrementAndGet() == 1) {
+								request.startAsync().dispatch();
+								return;
+							}
+							response.getWriter()
+								.print(request.getRequestURI() + " "
+										+ Arrays.toString(request.getParameterValues("p")));
+						}), "/target"));
 		assertThat(this.server.get("/source?p=1").text()).isEqualTo("/target [2, 1]");
 	}
 

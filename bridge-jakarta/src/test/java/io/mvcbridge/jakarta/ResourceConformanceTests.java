@@ -458,13 +458,13 @@ class ResourceConformanceTests {
 	/** Servlet 6.1 §10.10: files first, then servlets, each in the order of the list. */
 	@Test
 	void aServletIsWelcomeWhereNoFileIs() throws Exception {
-		this.server.deploy((builder) -> builder.documentRoot(this.root)
-			.registerDefaultServlet(true)
-			.welcomeFiles(List.of("none", "start", "index.html"))
-			.servlet("start",
-					ServletFixture
-						.servlet((request, response) -> response.getWriter().print(request.getServletPath() + " started")),
-					"/empty/start", "/docs/start"));
+		this.server.deploy(
+				(builder) -> builder.documentRoot(this.root)
+					.registerDefaultServlet(true)
+					.welcomeFiles(List.of("none", "start", "index.html"))
+					.servlet("start", ServletFixture.servlet(
+							(request, response) -> response.getWriter().print(request.getServletPath() + " started")),
+							"/empty/start", "/docs/start"));
 		assertThat(this.server.get("/empty/").text()).isEqualTo("/empty/start started");
 		assertThat(this.server.get("/docs/").text()).isEqualTo("<h1>docs</h1>");
 	}
