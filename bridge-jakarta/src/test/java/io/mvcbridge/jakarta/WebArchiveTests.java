@@ -25,6 +25,7 @@ import io.mvcbridge.jakarta.deploy.TestArchive;
 import io.mvcbridge.jakarta.deploy.WebArchive;
 import io.mvcbridge.jakarta.security.InMemoryIdentities;
 import jakarta.servlet.ServletContext;
+import jakarta.servlet.SessionTrackingMode;
 import jakarta.servlet.descriptor.JspPropertyGroupDescriptor;
 import jakarta.servlet.descriptor.TaglibDescriptor;
 import org.junit.jupiter.api.Test;
@@ -329,6 +330,29 @@ class WebArchiveTests {
 			.webXml(servlet("describe", DescribingServlet.class, "", "/describe")));
 		assertThat(this.server.get("/shop/describe?count=1").header("Set-Cookie"))
 			.matches("JSESSIONID=[^;]+; Path=/shop; HttpOnly");
+	}
+
+	@Test
+	void sessionsAreTrackedByCookieAndUrlUnlessTheDescriptorChooses() throws Exception {
+		ServletContext silent = this.server.host().deploy(this.server.pack(new TestArchive().file("index.html", "")));
+		assertThat(silent.getDefaultSessionTrackingModes()).containsExactlyInAnyOrder(SessionTrackingMode.COOKIE,
+				SessionTrackingMode.URL);
+		assertThat(silent.getEffectiveSessionTrackingModes()).isEqualTo(silent.getDefaultSessionTrackingModes());
+		ServletContext choosing = deploy(
+				new TestArchive().webXml("<session-config><tracking-mode>COOKIE</tracking-mode></session-config>"));
+		assertThat(choosing.getDefaultSessionTrackingModes()).isEqualTo(silent.getDefaultSessionTrackingModes());
+		assertThat(choosing.getEffectiveSessionTrackingModes()).containsExactly(SessionTrackingMode.COOKIE);
+	}
+
+	@Test
+	void aTrackingModeThatThereIsNotIsNamed() throws Exception {
+		WebArchive archive = this.server
+			.pack(new TestArchive().webXml("<session-config><tracking-mode>SSL</tracking-mode></session-config>"))
+			.contextPath("/shop");
+		assertThatExceptionOfType(DeploymentException.class).isThrownBy(() -> this.server.host().deploy(archive))
+			.withMessageEndingWith(
+					"archive1.war did not start under '/shop': java.lang.IllegalArgumentException: Sessions "
+							+ "cannot be tracked by SSL: this container knows COOKIE and URL, was asked for [SSL]");
 	}
 
 	@Test

@@ -9,7 +9,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Enumeration;
 import java.util.EventListener;
 import java.util.LinkedHashMap;
@@ -126,6 +125,8 @@ final class BridgeServletContext implements WebApplication {
 
 	private final InMemorySessions sessions;
 
+	private final Set<SessionTrackingMode> defaultTrackingModes;
+
 	private final ContextLifecycle lifecycle;
 
 	private final ServletHolder notFound;
@@ -170,6 +171,7 @@ final class BridgeServletContext implements WebApplication {
 		if (settings.trackingModes != null) {
 			this.sessions.trackingModes(settings.trackingModes);
 		}
+		this.defaultTrackingModes = this.sessions.trackingModes();
 		this.lifecycle = new ContextLifecycle(this, this.phase, this.listeners, this.servlets, this.filters,
 				this.factory, settings.startWithoutUnavailableServlets);
 		this.ownsTempDirectory = settings.tempDirectory == null;
@@ -743,7 +745,7 @@ final class BridgeServletContext implements WebApplication {
 
 	@Override
 	public Set<SessionTrackingMode> getDefaultSessionTrackingModes() {
-		return EnumSet.copyOf(InMemorySessions.DEFAULT_TRACKING_MODES);
+		return new LinkedHashSet<>(this.defaultTrackingModes);
 	}
 
 	@Override

@@ -284,7 +284,10 @@ public abstract class WebApplicationBuilder<B extends WebApplicationBuilder<B>> 
 		return self();
 	}
 
-	/** How sessions may be tracked; the default is by cookie. */
+	/**
+	 * How sessions may be tracked unless the application chooses; the default is by
+	 * cookie.
+	 */
 	public B trackingModes(Set<SessionTrackingMode> trackingModes) {
 		this.trackingModes = Set.copyOf(trackingModes);
 		return self();

@@ -2,6 +2,7 @@ package io.mvcbridge.jakarta.deploy;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -21,6 +22,7 @@ import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.Registration;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.SessionTrackingMode;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +63,11 @@ final class DescriptorComponents implements Declarations.Source {
 		Setting<String> responseEncoding = this.descriptor.responseCharacterEncoding();
 		if (responseEncoding != null) {
 			context.setResponseCharacterEncoding(responseEncoding.value());
+		}
+		if (this.descriptor.sessionConfig() != null && !this.descriptor.sessionConfig().trackingModes().isEmpty()) {
+			Set<SessionTrackingMode> modes = new LinkedHashSet<>();
+			this.descriptor.sessionConfig().trackingModes().forEach((mode) -> modes.add(mode.value()));
+			context.setSessionTrackingModes(modes);
 		}
 		for (ServletDeclaration servlet : this.descriptor.servlets()) {
 			declare(declarations, servlet);

@@ -4,7 +4,6 @@ import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -122,11 +121,7 @@ final class DescriptorSettings {
 		if (config != null && config.timeout() != null) {
 			builder.sessionTimeout(Duration.ofMinutes(config.timeout().value()));
 		}
-		Set<SessionTrackingMode> modes = new LinkedHashSet<>();
-		if (config != null) {
-			config.trackingModes().forEach((mode) -> modes.add(mode.value()));
-		}
-		builder.trackingModes(modes.isEmpty() ? TRACKING_MODES : modes);
+		builder.trackingModes(TRACKING_MODES);
 	}
 
 	private static void applyCookie(SessionCookieConfig settings, SessionConfig.Cookie cookie) {

@@ -231,9 +231,19 @@ class BridgeServletContextTests {
 			.initializer((servletContext) -> servletContext.getSessionCookieConfig().setAttribute("SameSite", "Lax"))
 			.make();
 		assertThat(context.getEffectiveSessionTrackingModes()).containsExactly(SessionTrackingMode.URL);
-		assertThat(context.getDefaultSessionTrackingModes()).containsExactly(SessionTrackingMode.COOKIE);
+		assertThat(context.getDefaultSessionTrackingModes()).containsExactly(SessionTrackingMode.URL);
 		assertThat(context.getSessionCookieConfig().getName()).isEqualTo("ID");
 		assertThat(context.getSessionCookieConfig().getAttribute("SameSite")).isEqualTo("Lax");
+	}
+
+	@Test
+	void whatTheApplicationChoosesLeavesTheDefaultTrackingModesAsTheyAre() throws ServletException {
+		ServletContext context = this.application
+			.initializer(
+					(servletContext) -> servletContext.setSessionTrackingModes(EnumSet.of(SessionTrackingMode.URL)))
+			.make();
+		assertThat(context.getEffectiveSessionTrackingModes()).containsExactly(SessionTrackingMode.URL);
+		assertThat(context.getDefaultSessionTrackingModes()).containsExactly(SessionTrackingMode.COOKIE);
 	}
 
 	@Test
